@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * view.h - which numbers stand where: tables as constant data, resolved to grids
+ */
+#ifndef OUTPUT_VIEW_H
+#define OUTPUT_VIEW_H
+
+#include "base/diag.h"
+#include "model/doc.h"
+#include "model/sink.h"
+#include "output/grid.h"
+
+struct view_options {
+    const char *generation; /* "g6", or NULL: the view's own */
+    bool faithful;          /* with the old faults, byte for byte */
+    bool bare;              /* no provenance line and no reasons after the tables */
+    bool by_system;         /* one row per system instead of one per run */
+    bool ascii;             /* no character beyond ASCII */
+    int width;              /* of the terminal; 0: 80 */
+};
+
+struct view {
+    const char *name; /* "text-3.0" */
+    const char *help;
+    /* resolves the judged doc into grids */
+    int (*resolve)(const struct view *view, const struct doc *doc,
+                   const struct view_options *options, struct grid_list *out,
+                   struct diag *why);
+    /* draws them */
+    int (*draw)(struct sink *sink, const struct grid_list *grids,
+                const struct view_options *options);
+    const void *data; /* the view's own tables */
+};
+
+extern const struct view *const view_all[]; /* ends with NULL */
+const struct view *view_find(const char *name);
+
+/*
+ * Resolves and draws in one go.
+ *
+ * Errors: -ENOENT (nothing of the doc has a place in this view), -ENOMEM, the sink's
+ */
+int view_print(const struct view *view, const struct doc *doc,
+               const struct view_options *options, struct sink *sink, struct diag *why);
+
+/*
+ * Every definition id and derived id that any view's column names, for the test
+ * that looks each up; *filter is the column's parameter filter or NULL.
+ */
+int view_each_column(int (*see)(void *self, const char *view, const char *shows,
+                                const char *filter, int width, const char *const *head),
+                     void *self);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * diag.c - why something failed, in one sentence for a person
+ */
+#include "base/diag.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int diag_setv(struct diag *why, int rc, const char *format, va_list args)
+{
+    if (why) {
+        why->rc = rc;
+        vsnprintf(why->text, sizeof why->text, format, args);
+    }
+    return rc;
+}
+
+int diag_set(struct diag *why, int rc, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    diag_setv(why, rc, format, args);
+    va_end(args);
+    return rc;
+}
+
+int diag_where(struct diag *why, const char *format, ...)
+{
+    char said[sizeof why->text];
+    va_list args;
+    int n;
+
+    if (!why)
+        return 0;
+    memcpy(said, diag_text(why), strlen(diag_text(why)) + 1);
+    va_start(args, format);
+    n = vsnprintf(why->text, sizeof why->text, format, args);
+    va_end(args);
+    if (n >= 0 && (size_t)n < sizeof why->text - 1)
+        snprintf(why->text + n, sizeof why->text - (size_t)n, ": %s", said);
+    return why->rc;
+}
+
+const char *diag_text(const struct diag *why)
+{
+    if (!why)
+        return "unknown reason";
+    if (why->text[0])
+        return why->text;
+    return why->rc ? strerror(-why->rc) : "no reason given";
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bench.h - everything a benchmark may know
+ *
+ * A benchmark describes itself in a constant struct bench and does its work in a
+ * loop that returns the passes that succeeded. It prints nothing, reads no clock
+ * and keeps no globals but what a signal handler needs. What setup asks the context
+ * for (files, memory, children, ports) is released by the context, newest first,
+ * whatever happens.
+ */
+#ifndef HARNESS_BENCH_H
+#define HARNESS_BENCH_H
+
+#include "model/words.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct bench_ctx;
+
+/* One task: its own run-queue wait tells of disturbance. Many: it is the subject. */
+enum bench_tasks { BENCH_ONE_TASK, BENCH_MANY_TASKS };
+
+/* Causes that may reject an observation of this benchmark (bits). */
+enum bench_rejects {
+    BENCH_REJECTS_DEFAULT = 0, /* one task: all four; many tasks: none */
+    BENCH_REJECTS_WAIT = 1u << 0,
+    BENCH_REJECTS_SWITCHES = 1u << 1,
+    BENCH_REJECTS_MIGRATIONS = 1u << 2,
+    BENCH_REJECTS_FAULTS = 1u << 3,
+    BENCH_REJECTS_NOTHING = 1u << 31
+};
+
+/* Sets that a case is in; classic includes quick, full includes everything. */
+enum bench_sets { BENCH_QUICK = 1u << 0, BENCH_CLASSIC = 1u << 1 };
+
+/* Returns how many of `passes` operations succeeded; 0 passes must be harmless. */
+typedef uint64_t bench_loop(void *state, uint64_t passes);
+typedef int bench_step(struct bench_ctx *ctx, void *state);
+
+/*
+ * A parameter. Values are text: whole numbers, byte sizes ("16K") or words.
+ * `values` lists, separated by blanks, what `full` measures; `classic` and `quick`
+ * the shorter lists. A user's --param replaces the list.
+ */
+struct bench_param {
+    const char *name;
+    const char *values;   /* "2 4 8 16 24 32 64 96" */
+    const char *classic;  /* NULL: as values */
+    const char *quick;    /* NULL: as classic */
+    bool bytes;           /* a size: 64K and 65536 are the same, stored as 65536 */
+    bool axis;            /* one process walks these points (a sweep) */
+    const char *words;    /* the only values allowed, separated by blanks; NULL: any */
+    uint64_t least, most; /* bounds of a number; 0, 0: none */
+    const char *help;
+};
+
+/* A definition: one number with a name. */
+struct bench_case {
+    const char *name;  /* "null"; NULL for the only case of a benchmark */
+    const char *title; /* "getppid" */
+    const char *per;   /* "call"; what one pass is */
+    enum words_likeness likeness;
+    const char *note; /* one sentence on the likeness, where not same */
+    bench_loop *loop;
+    bench_loop *base; /* what is subtracted: alternated with loop, as the base part */
+    bench_step *before, *after; /* untimed, around each observation of either part */
+    bench_step *verify; /* after the last observation: 0, or bench_fail(): then nothing
+                           of this invocation counts */
+    uint64_t bytes;     /* moved by one pass: makes it a bandwidth */
+    uint64_t (*step)(void *state); /* passes must be a multiple of this; NULL: 1 */
+    uint64_t least;                /* smallest number of passes; 0: 1 */
+    double deadline_s;             /* 0: the larger of 10 s and 20 times its pilot */
+    unsigned sets;                 /* BENCH_QUICK | BENCH_CLASSIC */
+};
+
+struct bench {
+    const char *name;   /* "lat_syscall" */
+    const char *title;  /* "simple system calls" */
+    const char *family; /* a word of model.md section 2: "syscall" */
+    const char
+        *source; /* what it is like and how it differs, for info and the manual */
+    const char *revision;
+    enum bench_tasks tasks;
+    unsigned rejects;       /* enum bench_rejects */
+    bool placed;            /* has the parameter placement=same|sibling|cross|free */
+    const char *placements; /* those it can do, e.g. "same free"; NULL: all */
+    const char *quick_placements;     /* NULL: "same" */
+    const char *classic_placements;   /* NULL: "same" */
+    size_t state_size;                /* handed over zeroed */
+    const struct bench_case *cases;   /* ends with { 0 } (title NULL) */
+    const struct bench_param *params; /* ends with { 0 }; NULL: none */
+    bench_step *setup; /* once per point; 0 or what bench_fail/_skip/_open returned */
+};
+
+/* ---- what setup (and before, after, verify) may ask the context for ---- */
+
+/*
+ * All of these return a negative errno on failure after noting why, so that a
+ * benchmark can hand it on; what they give is released by the context.
+ */
+int bench_open(struct bench_ctx *ctx, const char *path, int flags, ...);
+void *bench_alloc(struct bench_ctx *ctx, size_t bytes); /* page-aligned, zeroed; NULL */
+int bench_pipe(struct bench_ctx *ctx, int fds[2]);
+/* A new empty file in the scratch directory; *path lives as long as the context. */
+int bench_tempfile(struct bench_ctx *ctx, const char **path);
+
+/*
+ * Starts a peer process that runs `body` on the next task's CPU and exits with what
+ * it returns. It dies with the invocation, however that ends.
+ */
+pid_t bench_spawn(struct bench_ctx *ctx, int (*body)(void *state), void *state);
+
+/*
+ * After bench_spawn(): closes in this process, or in the peer that calls it, one end
+ * that the other side owns. The context forgets it.
+ */
+void bench_close(struct bench_ctx *ctx, int fd);
+
+/* A parameter of the point being set up. Asking for one it has not is our mistake. */
+const char *bench_param_str(const struct bench_ctx *ctx, const char *name);
+uint64_t bench_param_u64(const struct bench_ctx *ctx, const char *name);
+
+/* Full path of a program that errbar installs for benchmarks to execute. */
+const char *bench_helper(const struct bench_ctx *ctx, const char *name);
+
+/* Cannot be measured here, and why: the measurement becomes unsupported. */
+int bench_skip(struct bench_ctx *ctx, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Went wrong: the invocation is not valid. Returns rc, or -EIO where rc is 0. */
+int bench_fail(struct bench_ctx *ctx, int rc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* One number for the invocation's counts, beside the observations. */
+void bench_count(struct bench_ctx *ctx, const char *name, double value,
+                 const char *unit);
+
+/* Keeps a computed value alive: the compiler must produce it. */
+static inline void bench_keep(uint64_t value)
+{
+    __asm__ volatile("" : : "r"(value) : "memory");
+}
+
+#endif

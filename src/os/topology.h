@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * topology.h - which CPUs there are and how they lie to each other (hwloc)
+ *
+ * The runner's side only: a worker never links hwloc.
+ */
+#ifndef OS_TOPOLOGY_H
+#define OS_TOPOLOGY_H
+
+#include "base/diag.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { OS_CPUS = 1024 };
+
+struct os_cpus {
+    int cpu[OS_CPUS];
+    size_t n;
+};
+
+struct os_topology;
+
+int os_topology_new(struct os_topology **out, struct diag *why);
+void os_topology_free(struct os_topology *t);
+
+/*
+ * CPUs to measure on. "auto": of one kind of core, allowed to this process, not CPU 0
+ * where there is a choice; "none": all that are allowed, unbound (n = 0); else a list
+ * like "1-3,8", each of which must be allowed.
+ *
+ * Errors: -EINVAL with the reason in why
+ */
+int os_topology_select(const struct os_topology *t, const char *wanted,
+                       struct os_cpus *out, struct diag *why);
+
+/*
+ * CPUs, task by task, for a placement word: same, sibling, cross, free.
+ *
+ * Returns: 0, or -ENOTSUP with why ("no SMT here", "one CPU only")
+ */
+int os_topology_place(const struct os_topology *t, const struct os_cpus *selected,
+                      const char *placement, struct os_cpus *out, struct diag *why);
+
+/* Facts for the probe; -1 where hwloc does not know. */
+struct os_topology_facts {
+    long packages, cores, threads, nodes, kinds;
+    struct {
+        long size_bytes, line_bytes, ways, sharing; /* of data or unified caches */
+    } cache[5];                                     /* [1] is L1 */
+};
+void os_topology_read(const struct os_topology *t, struct os_topology_facts *out);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * run.h - the runner: order, blocks, looks, schedule
+ *
+ * It measures by a plan, in blocks shuffled from the seed, and asks its hooks for
+ * everything else: what to do next (the judge's advice), where to put an invocation
+ * (the journal), whom to tell. It never looks at a value.
+ */
+#ifndef RUN_RUN_H
+#define RUN_RUN_H
+
+#include "base/diag.h"
+#include "model/plan.h"
+#include "spawn/spawn.h"
+
+enum run_event_kind {
+    RUN_EVENT_INVOCATION, /* one has ended; .invocation */
+    RUN_EVENT_ROW,        /* a row has stopped or failed; .measurement */
+    RUN_EVENT_BLOCK,      /* a block is complete */
+    RUN_EVENT_WAIT,       /* sleeps for .seconds to spread the blocks */
+    RUN_EVENT_SECOND_RUN  /* another errbar measures on this machine */
+};
+
+struct run_event {
+    enum run_event_kind kind;
+    const struct plan_job *job;
+    const struct invocation *invocation;
+    const struct measurement *measurement;
+    double seconds;
+    double done, eta_s; /* share of the plan that is done; seconds still to go */
+};
+
+struct run_hooks {
+    void *self;
+    /* at a look, and where a row ends early: what next */
+    int (*advise)(void *self, struct measurement *m, uint32_t valid, double span_s,
+                  struct advice *out);
+    /* an invocation is complete: put it on disk before anything else is done */
+    int (*record)(void *self, const struct invocation *i);
+    int (*sync)(void *self); /* after each block */
+    void (*event)(void *self, const struct run_event *e);
+    /* 0: go on; else stop now with that reason (a signal came): DOC_STOP_INTERRUPTED */
+    int (*stopped)(void *self);
+    /* SIGQUIT: leave the current row out; reset by asking */
+    bool (*skip)(void *self);
+};
+
+/* Seconds the plan will take, as far as its jobs' costs are known or guessed. */
+double run_estimate_s(const struct plan *plan);
+
+/*
+ * Order of block `block`: a permutation of the jobs, the same for the same seed, so
+ * that a resumed run goes on as the first would have.
+ *
+ * Shape: order[n_jobs]
+ */
+void run_block_order(const struct plan *plan, uint32_t block, size_t *order);
+
+/* Environment padding of an invocation: 0..4095, drawn from (seed, block, job). */
+uint32_t run_padding(const struct plan *plan, uint32_t block, size_t job);
+
+/*
+ * Runs the plan to its end. The doc's session receives the invocations, its
+ * measurements their status, reason, stop and plan.
+ *
+ * Returns: 0 (rows may have failed), -EINTR where `stopped` said so, or what a hook
+ *          or the shepherd returned
+ */
+int run_session(struct doc *doc, struct plan *plan, struct shepherd *shepherd,
+                const struct run_hooks *hooks, struct diag *why);
+
+#endif
