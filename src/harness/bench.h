@@ -76,6 +76,15 @@ struct bench_case {
     unsigned sets;                 /* BENCH_QUICK | BENCH_CLASSIC */
 };
 
+/*
+ * Points that quick and classic measure where the product of the lists would be too
+ * many: each row is a list of placements and one point ("size=0 procs=2").
+ */
+struct bench_points {
+    unsigned sets; /* BENCH_QUICK | BENCH_CLASSIC */
+    const char *placements, *params;
+};
+
 struct bench {
     const char *name;   /* "lat_syscall" */
     const char *title;  /* "simple system calls" */
@@ -92,6 +101,9 @@ struct bench {
     size_t state_size;                /* handed over zeroed */
     const struct bench_case *cases;   /* ends with { 0 } (title NULL) */
     const struct bench_param *params; /* ends with { 0 }; NULL: none */
+    /* ends with { 0 }; NULL: the product of the parameters' lists. `full`, and whoever
+       gives --param, always gets the product */
+    const struct bench_points *points;
     bench_step *setup; /* once per point; 0 or what bench_fail/_skip/_open returned */
 };
 
