@@ -26,20 +26,31 @@ int diag_set(struct diag *why, int rc, const char *format, ...)
     return rc;
 }
 
+/* What does not fit any more is cut. */
+static void append(struct diag *why, const char *text)
+{
+    size_t used = strlen(why->text), more = strlen(text);
+    size_t room = sizeof why->text - 1 - used;
+
+    if (more > room)
+        more = room;
+    memcpy(why->text + used, text, more);
+    why->text[used + more] = '\0';
+}
+
 int diag_where(struct diag *why, const char *format, ...)
 {
     char said[sizeof why->text];
     va_list args;
-    int n;
 
     if (!why)
         return 0;
     memcpy(said, diag_text(why), strlen(diag_text(why)) + 1);
     va_start(args, format);
-    n = vsnprintf(why->text, sizeof why->text, format, args);
+    vsnprintf(why->text, sizeof why->text, format, args);
     va_end(args);
-    if (n >= 0 && (size_t)n < sizeof why->text - 1)
-        snprintf(why->text + n, sizeof why->text - (size_t)n, ": %s", said);
+    append(why, ": ");
+    append(why, said);
     return why->rc;
 }
 
