@@ -5,11 +5,26 @@
 #include "support.h"
 
 #include <ftw.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/*
+ * `meson test --setup comma` runs every test where a number is written 1,5. That the
+ * locale is really there is part of the test.
+ */
+static void __attribute__((constructor)) take_the_comma(void)
+{
+    if (!getenv("ERRBAR_TEST_COMMA"))
+        return;
+    if (!setlocale(LC_ALL, "") || strcmp(localeconv()->decimal_point, ",") != 0) {
+        fprintf(stderr, "no comma locale: LC_ALL or LOCPATH is not as it should be\n");
+        _exit(99);
+    }
+}
 
 void support_assert_near(double got, double want, double rel, const char *what,
                          const char *file, int line)
