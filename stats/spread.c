@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * spread.c - how observations scatter; never an uncertainty
+ */
+#include "stats/spread.h"
+
+#include "stats/location.h"
+#include "stats/quantile.h"
+
+#include <math.h>
+
+#include <gsl/gsl_statistics_double.h>
+
+/* 1 / the upper quartile of the standard Gaussian; gsl_stats_mad() has the same */
+static const double gaussian = 1.4826022185056018;
+
+double st_sd(const double *x, size_t n)
+{
+    double mean = st_mean(x, n);
+
+    return n < 2 || isnan(mean) ? NAN : gsl_stats_sd_m(x, 1, n, mean);
+}
+
+/* The deviations grow outwards from the median on both sides: merge the two. */
+double st_mad_sorted(struct st_sorted s)
+{
+    double median = st_median(s), last = 0, before = 0;
+    size_t right = s.n / 2, left = right;
+
+    if (s.n == 0 || !isfinite(s.x[0]) || !isfinite(s.x[s.n - 1]))
+        return NAN;
+    for (size_t taken = 0; taken <= s.n / 2; taken++) {
+        double below = left > 0 ? median - s.x[left - 1] : INFINITY;
+        double above = right < s.n ? s.x[right] - median : INFINITY;
+
+        before = last;
+        if (below < above) {
+            last = below;
+            left--;
+        } else {
+            last = above;
+            right++;
+        }
+    }
+    return gaussian * (s.n % 2 ? last : before + (last - before) / 2);
+}
+
+double st_mad(const double *x, size_t n)
+{
+    struct st_sorted s;
+    double mad;
+
+    if (st_sorted_init(&s, x, n) < 0)
+        return NAN;
+    mad = st_mad_sorted(s);
+    st_sorted_done(&s);
+    return mad;
+}
+
+int st_spread_fill(struct st_spread *spread, const double *x, size_t n)
+{
+    struct st_sorted s;
+    int rc = st_sorted_init(&s, x, n);
+
+    if (rc < 0)
+        return rc;
+    *spread = (struct st_spread){
+        .min = st_quantile(s, 0),
+        .q05 = st_quantile(s, 0.05),
+        .q25 = st_quantile(s, 0.25),
+        .q50 = st_median(s),
+        .q75 = st_quantile(s, 0.75),
+        .q90 = st_quantile(s, 0.90),
+        .q95 = st_quantile(s, 0.95),
+        .q99 = st_quantile(s, 0.99),
+        .max = st_quantile(s, 1),
+        .mean = st_mean(x, n),
+        .sd = st_sd(x, n),
+        .mad = st_mad_sorted(s),
+        .n = n,
+    };
+    st_sorted_done(&s);
+    return 0;
+}
