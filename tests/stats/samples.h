@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * samples.h - the two reference samples, and seeded random ones for properties
+ * samples.h - the two reference samples, and seeded random ones for properties;
+ * a test includes it before support.h
  */
 #ifndef TESTS_STATS_SAMPLES_H
 #define TESTS_STATS_SAMPLES_H
@@ -8,8 +9,7 @@
 #include "stats/rng.h"
 
 #include <math.h>
-
-#include "support.h"
+#include <stdbool.h>
 
 /* V and U of statistics.md section 4 */
 static const double sample_v[10] = { 101.2, 99.7, 100.4, 98.9,  103.8,

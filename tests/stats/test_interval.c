@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "samples.h"
+#include "support.h"
 
 /* 1, 2, …, n in order: an interval's fraction is then lambda itself */
 static struct st_sorted counted(size_t n)

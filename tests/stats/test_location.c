@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "samples.h"
+#include "support.h"
 
 /* NIST StRD univariate sets NumAcc1, 3 and 4 (itl.nist.gov/div898/strd), certified */
 static void means_reach_the_certified_values(void **state)

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "samples.h"
+#include "support.h"
 
 /* the array as it is, which must be in order */
 #define ordered(...)                                      \

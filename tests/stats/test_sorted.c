@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "samples.h"
+#include "support.h"
 
 static void a_copy_is_sorted_and_the_sample_stays_as_it_was(void **state)
 {

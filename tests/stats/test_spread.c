@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "samples.h"
+#include "support.h"
 
 /* NIST StRD univariate sets NumAcc1 to 4 (itl.nist.gov/div898/strd), certified */
 static void standard_deviations_reach_the_certified_values(void **state)
