@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * numfmt.h - numbers for people: the only rounding there is
+ *
+ * Always with a decimal point, whatever the user's locale is.
  */
 #ifndef OUTPUT_NUMFMT_H
 #define OUTPUT_NUMFMT_H
@@ -13,20 +15,45 @@
 enum { NUMFMT_TEXT = 64 };
 
 /*
- * The classic rule of lmbench 2.0 and 3.0 summaries for a field of `width`
- * (spec/lmbench.md 4.1): text exactly `width` long, blanks for what is not positive.
- * Faithful keeps the old faults (a four-digit K value cut to three); otherwise a value
- * that does not fit keeps its magnitude ("1.2M").
+ * The classic rule of lmbench 2.0 and 3.0 summaries for a field of `width`: text
+ * exactly `width` long, blanks for what is not positive. Faithful keeps the old faults
+ * (a four-digit K value cut to three digits, a printed format for what is very small);
+ * otherwise a value that does not fit keeps its magnitude ("1.2M", "5e-4").
+ *
+ * Needs:  4 <= width < NUMFMT_TEXT
+ * Source: spec/lmbench.md 4.1
  */
 void numfmt_classic(char text[NUMFMT_TEXT], double value, int width, bool faithful);
 
-/* A value with the digits that its interval supports: "81.25". No unit. */
+/* The same for their whole numbers (MHz, pages, bytes). */
+void numfmt_whole(char text[NUMFMT_TEXT], double value, int width, bool faithful);
+
+/*
+ * A value in a unit of size in_base with the digits that its interval supports: the
+ * half-width keeps two significant digits. Without an interval, four significant
+ * digits. "81.25", no unit, no exponent but beyond 1e15.
+ */
 void numfmt_value(char text[NUMFMT_TEXT], const struct st_estimate *e, double in_base);
 
-/* "±0.4 %" of the value; "" where there is no interval. UTF-8, or "+-" in ASCII. */
+/* Its interval with the same digits: "[80.90, 81.60]"; "" where there is none. */
+void numfmt_interval(char text[NUMFMT_TEXT], const struct st_estimate *e,
+                     double in_base);
+
+/*
+ * "±0.4 %", half the interval's width in per cent of the value; "" where there is no
+ * interval or the interval contains 0. UTF-8, or "+-" in ASCII.
+ */
 void numfmt_percent(char text[NUMFMT_TEXT], const struct st_estimate *e, bool ascii);
 
-/* "92 s", "12 min", "2 h 05 min". */
+/* The same of a bare interval around a value. */
+void numfmt_around(char text[NUMFMT_TEXT], double value, double lo, double hi,
+                   bool ascii);
+
+/* A plain figure with that many significant digits: the whole part is
+ * never rounded away: "0.1231", "1234567". */
+void numfmt_plain(char text[NUMFMT_TEXT], double value, int digits);
+
+/* "0.4 s", "92 s", "12 min", "2 h 05 min"; "" where it is not known. */
 void numfmt_seconds(char text[NUMFMT_TEXT], double seconds);
 
 #endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * numfmt.c - numbers for people: the only rounding there is
+ */
+#include "output/numfmt.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* snprintf() with a decimal point, whatever the user's locale is. */
+__attribute__((format(printf, 2, 3))) static void put(char text[NUMFMT_TEXT],
+                                                      const char *format, ...)
+{
+    static locale_t c; /* made once; stays for the life of the program */
+    locale_t before;
+    va_list args;
+
+    if (!c)
+        c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    before = uselocale(c);
+    va_start(args, format);
+    vsnprintf(text, NUMFMT_TEXT, format, args);
+    va_end(args);
+    uselocale(before);
+}
+
+static void blanks(char text[NUMFMT_TEXT], int width)
+{
+    memset(text, ' ', (size_t)width);
+    text[width] = '\0';
+}
+
+/* Right-aligned in `width`; what is longer loses its end. */
+static void fit(char text[NUMFMT_TEXT], int width)
+{
+    int length = (int)strlen(text);
+
+    if (length < width) {
+        memmove(text + width - length, text, (size_t)length + 1);
+        memset(text, ' ', (size_t)(width - length));
+    }
+    text[width] = '\0';
+}
+
+/* One decimal, cut to `width` characters with the letter: "19.K". */
+static void scaled(char text[NUMFMT_TEXT], double value, char letter, int width)
+{
+    int room = letter ? width - 1 : width;
+
+    put(text, "%.1f", value);
+    fit(text, room);
+    if (letter) {
+        text[room] = letter;
+        text[room + 1] = '\0';
+    }
+}
+
+static void classic_faithful(char text[NUMFMT_TEXT], double value, int width)
+{
+    if (value >= 1e7)
+        scaled(text, value / 1e6, 'M', width);
+    else if (value >= 1e4)
+        scaled(text, value / 1e3, 'K', width);
+    else if (value >= 10)
+        scaled(text, value, '\0', width);
+    else if (value < 0.001 && width < 6)
+        put(text, "%%%d.%de", width, width - 6); /* a format, printed as it stands */
+    else if (value < 0.001)
+        put(text, "%*.*e", width, width - 6, value);
+    else
+        put(text, "%*.*f", width, width - 2, value);
+    text[width] = '\0';
+}
+
+/* One digit and an exponent without padding: "5e-4"; false where it does not fit. */
+static bool tiny(char text[NUMFMT_TEXT], double value, int width)
+{
+    char digits[NUMFMT_TEXT];
+    int exponent = 0;
+
+    put(digits, "%.0e", value);
+    sscanf(digits + 1, "e%d", &exponent);
+    put(text, "%ce%d", digits[0], exponent);
+    if ((int)strlen(text) > width)
+        return false;
+    fit(text, width);
+    return true;
+}
+
+/* Whether all digits before the point are there. */
+static bool is_whole(const char *text, double value)
+{
+    char digits[NUMFMT_TEXT];
+
+    put(digits, "%.1f", value);
+    return strcspn(digits, ".") <= strspn(text + strspn(text, " "), "0123456789");
+}
+
+static void classic_sound(char text[NUMFMT_TEXT], double value, int width)
+{
+    static const struct {
+        double from, unit;
+        char letter;
+    } scales[] = { { 10, 1, '\0' },   { 1e4, 1e3, 'K' },   { 1e7, 1e6, 'M' },
+                   { 1e9, 1e9, 'G' }, { 1e12, 1e12, 'T' }, { 0, 0, '\0' } };
+    size_t first = 0;
+
+    if (value < 10) {
+        classic_faithful(text, value, width);
+        if (value < 0.001 ? width >= 6 : strpbrk(text, "123456789") != NULL)
+            return;
+        if (!tiny(text, value, width))
+            put(text, "%*.*f", width, width - 2, value);
+        return;
+    }
+    while (first < 2 && value >= scales[first + 1].from)
+        first++;
+    for (size_t i = first; scales[i].unit > 0; i++) {
+        scaled(text, value / scales[i].unit, scales[i].letter, width);
+        if (is_whole(text, value / scales[i].unit))
+            return;
+    }
+    if (!tiny(text, value, width))
+        blanks(text, width);
+}
+
+void numfmt_classic(char text[NUMFMT_TEXT], double value, int width, bool faithful)
+{
+    if (!isfinite(value) || value <= 0)
+        blanks(text, width);
+    else if (faithful)
+        classic_faithful(text, value, width);
+    else
+        classic_sound(text, value, width);
+}
+
+void numfmt_whole(char text[NUMFMT_TEXT], double value, int width, bool faithful)
+{
+    if (!isfinite(value) || value <= 0) {
+        blanks(text, width);
+        return;
+    }
+    put(text, "%.0f", faithful ? trunc(value) : value);
+    if (!faithful && (int)strlen(text) > width)
+        classic_sound(text, value, width);
+    else
+        fit(text, width);
+}
+
+/* Decimals that leave `value` that many significant digits; negative: tens, hundreds.
+ */
+static int decimals_of(double value, int digits)
+{
+    char text[NUMFMT_TEXT];
+    int exponent = 0;
+
+    /* as printf rounds: 0.0996 with two digits is 0.10, not 0.100 */
+    put(text, "%.*e", digits - 1, value);
+    sscanf(strchr(text, 'e'), "e%d", &exponent);
+    return digits - 1 - exponent;
+}
+
+static void rounded(char text[NUMFMT_TEXT], double value, int decimals)
+{
+    if (!isfinite(value)) {
+        text[0] = '\0';
+    } else if (fabs(value) >= 1e15) {
+        put(text, "%.3e", value);
+    } else if (decimals < 0) {
+        double unit = pow(10, -decimals);
+
+        put(text, "%.0f", round(value / unit) * unit);
+    } else {
+        put(text, "%.*f", decimals > 12 ? 12 : decimals, value);
+    }
+    if (strspn(text, "-0.") == strlen(text) && text[0] == '-')
+        memmove(text, text + 1, strlen(text)); /* no "-0.00" */
+}
+
+static bool has_interval(const struct st_estimate *e)
+{
+    return e->method != ST_METHOD_NONE && isfinite(e->lo) && isfinite(e->hi);
+}
+
+enum { PLAIN_DIGITS = 4, MOST_DIGITS = 7 };
+
+static int digits_for(const struct st_estimate *e, double in_base)
+{
+    double value = fabs(e->value / in_base), half = (e->hi - e->lo) / 2 / in_base;
+    int most = value > 0 ? decimals_of(value, MOST_DIGITS) : MOST_DIGITS;
+    int decimals;
+
+    if (!has_interval(e))
+        return value > 0 ? decimals_of(value, PLAIN_DIGITS) : 0;
+    if (!(half > 0))
+        return most;
+    decimals = decimals_of(half, 2);
+    return decimals < most ? decimals : most;
+}
+
+void numfmt_value(char text[NUMFMT_TEXT], const struct st_estimate *e, double in_base)
+{
+    text[0] = '\0';
+    if (isfinite(e->value))
+        rounded(text, e->value / in_base, digits_for(e, in_base));
+}
+
+void numfmt_interval(char text[NUMFMT_TEXT], const struct st_estimate *e,
+                     double in_base)
+{
+    char lo[NUMFMT_TEXT], hi[NUMFMT_TEXT];
+
+    text[0] = '\0';
+    if (!has_interval(e))
+        return;
+    rounded(lo, e->lo / in_base, digits_for(e, in_base));
+    rounded(hi, e->hi / in_base, digits_for(e, in_base));
+    put(text, "[%s, %s]", lo, hi);
+}
+
+void numfmt_around(char text[NUMFMT_TEXT], double value, double lo, double hi,
+                   bool ascii)
+{
+    const char *sign = ascii ? "+-" : "\302\261";
+    double percent = 100 * (hi - lo) / 2 / fabs(value);
+
+    text[0] = '\0';
+    if (!isfinite(percent) || (lo <= 0 && hi >= 0))
+        return;
+    if (!(percent > 0))
+        put(text, "%s0 %%", sign);
+    else if (percent < 0.005)
+        put(text, "%s<0.01 %%", sign);
+    else if (percent < 0.095)
+        put(text, "%s%.2f %%", sign, percent);
+    else if (percent < 9.95)
+        put(text, "%s%.1f %%", sign, percent);
+    else
+        put(text, "%s%.0f %%", sign, fmin(percent, 1e9));
+}
+
+void numfmt_percent(char text[NUMFMT_TEXT], const struct st_estimate *e, bool ascii)
+{
+    text[0] = '\0';
+    if (has_interval(e))
+        numfmt_around(text, e->value, e->lo, e->hi, ascii);
+}
+
+void numfmt_plain(char text[NUMFMT_TEXT], double value, int digits)
+{
+    int decimals;
+
+    text[0] = '\0';
+    if (!isfinite(value))
+        return;
+    decimals = fabs(value) > 0 ? decimals_of(value, digits) : 0;
+    /* a plain figure keeps its whole part: 1234567 and not 1235000 */
+    rounded(text, value, decimals < 0 ? 0 : decimals);
+}
+
+void numfmt_seconds(char text[NUMFMT_TEXT], double seconds)
+{
+    text[0] = '\0';
+    if (!isfinite(seconds) || seconds < 0)
+        return;
+    if (seconds < 9.95) {
+        put(text, "%.1f s", seconds);
+    } else if (seconds < 119.5) {
+        put(text, "%.0f s", seconds);
+    } else if (seconds < 3570) {
+        put(text, "%.0f min", seconds / 60);
+    } else {
+        double minutes = round(fmin(seconds, 1e12) / 60);
+
+        put(text, "%.0f h %02.0f min", floor(minutes / 60), fmod(minutes, 60));
+    }
+}
