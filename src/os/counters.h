@@ -15,7 +15,7 @@ struct os_counters {
     uint64_t listen_overflows, syn_retrans;                  /* /proc/net/netstat */
 };
 
-/* `root` is "" for this machine. Cheap: four small files. */
+/* `root` is "" for this machine. Cheap: five small files. */
 void os_counters_read(struct os_counters *out, const char *root);
 
 /*
@@ -24,5 +24,6 @@ void os_counters_read(struct os_counters *out, const char *root);
  */
 #define OS_SHEPHERD_NAME "errbar-shepherd" /* 15 characters: all that comm holds */
 int os_other_runs(pid_t own);
+int os_other_runs_below(const char *root, pid_t own); /* of a tree, for tests */
 
 #endif
