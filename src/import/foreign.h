@@ -3,7 +3,8 @@
  * foreign.h - other people's definitions: what a number in their files means
  *
  * Ids are ours where the quantity is (lat_syscall.null), so that theirs can stand
- * beside it; the revision tells whose it is.
+ * beside it; the revision tells whose it is. Likeness and note say how ours of that
+ * id stands to theirs.
  */
 #ifndef IMPORT_FOREIGN_H
 #define IMPORT_FOREIGN_H
@@ -12,10 +13,17 @@
 
 struct foreign {
     struct definition definition; /* revision "lmbench-3.0a4" */
-    const char *label;            /* how their raw file opens the line or block */
+    /*
+     * How their raw file opens the line or the block, from column 0; "%d", "%s" stand
+     * where a number or a name does, "|" between the spellings there are. Of a line
+     * that holds two quantities both have the label.
+     */
+    const char *label;
+    const char *params; /* what it varies in: "size stride", or NULL */
 };
 extern const struct foreign foreign_all[]; /* ends with { 0 } */
 
+/* The definition of that id and revision (NULL: any), or NULL. */
 const struct foreign *foreign_find(const char *id, const char *revision);
 
 #endif
