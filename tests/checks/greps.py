@@ -26,6 +26,8 @@ RULES = [
      r'\b(v?printf|puts|putchar|perror|err|errx|warn|warnx|psignal)\s*\('
      r'|\bv?f(printf|puts|putc|write)\s*\([^;]*\bstd(out|err)\b', []),
     ('libraries do not exit', LIBRARY, C, r'(?<![\w.>])(exit|abort|quick_exit)\s*\(', []),
+    ('numbers are read in one place', tap.ROOMS + ['tests'], C,
+     r'\b(strtod|strtof|strtold|atof)\s*\(|scanf\s*\([^;]*%\*?\d*l?[aefg]', ['src/base']),
     ('no typedef for a struct', tap.ROOMS, C, r'\btypedef\s+(struct|union|enum)\b', []),
     ('no sleeping in unit tests', ['tests'], C, r'\b(sleep|usleep|nanosleep)\s*\(', []),
     ('nothing is left to do', tap.ROOMS + ['tests', 'schemas'], C + ('.build', '.xsd'),

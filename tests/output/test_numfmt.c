@@ -89,11 +89,11 @@ static void classic_text_is_exactly_as_wide_as_its_field(void **state)
     }
 }
 
-/* Reads "12.M", "5e-4", "1234" as a person would. */
+/* Reads "12.M", "5e-4", "1234" as a person would, whatever the locale. */
 static double magnitude(const char *text)
 {
     static const char letters[] = "KMGT";
-    double value = strtod(text, NULL);
+    double value = strtod_l(text, NULL, newlocale(LC_ALL_MASK, "C", (locale_t)0));
     const char *letter = strpbrk(text, letters);
 
     return letter ? value * pow(1000, (double)(strchr(letters, *letter) - letters + 1))
