@@ -10,6 +10,13 @@
 extern const struct bench *const bench_all[]; /* sorted by name; ends with NULL */
 
 const struct bench *bench_find(const char *name); /* NULL where there is none */
+/* NULL or "" is the unnamed case of a benchmark that has but one. */
 const struct bench_case *bench_find_case(const struct bench *bench, const char *which);
+
+/* Causes that may reject an observation of a case: a set of BENCH_REJECTS_WAIT and so
+   on, with the default resolved; 0 is none. */
+unsigned bench_rejects(const struct bench *bench, const struct bench_case *c);
+/* Whether a case has the parameter placement. */
+bool bench_is_placed(const struct bench *bench, const struct bench_case *c);
 
 #endif

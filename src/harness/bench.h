@@ -30,7 +30,7 @@ enum bench_rejects {
     BENCH_REJECTS_SWITCHES = 1u << 1,
     BENCH_REJECTS_MIGRATIONS = 1u << 2,
     BENCH_REJECTS_FAULTS = 1u << 3,
-    BENCH_REJECTS_NOTHING = 1u << 31
+    BENCH_REJECTS_NOTHING = 1u << 30
 };
 
 /* Sets that a case is in; classic includes quick, full includes everything. */
@@ -47,13 +47,14 @@ typedef int bench_step(struct bench_ctx *ctx, void *state);
  */
 struct bench_param {
     const char *name;
-    const char *values;   /* "2 4 8 16 24 32 64 96" */
-    const char *classic;  /* NULL: as values */
-    const char *quick;    /* NULL: as classic */
-    bool bytes;           /* a size: 64K and 65536 are the same, stored as 65536 */
-    bool axis;            /* one process walks these points (a sweep) */
+    const char *values;  /* "2 4 8 16 24 32 64 96" */
+    const char *classic; /* NULL: as values */
+    const char *quick;   /* NULL: as classic */
+    bool bytes;          /* a size: 64K and 65536 are the same, stored as 65536 */
+    bool axis;           /* one process walks these points (a sweep) */
+    bool quiet; /* no part of a measurement's name unless a user sets it: an odd end */
     const char *words;    /* the only values allowed, separated by blanks; NULL: any */
-    uint64_t least, most; /* bounds of a number; 0, 0: none */
+    uint64_t least, most; /* bounds of a number; most 0: not a number, unless bytes */
     const char *help;
 };
 
@@ -74,6 +75,8 @@ struct bench_case {
     uint64_t least;                /* smallest number of passes; 0: 1 */
     double deadline_s;             /* 0: the larger of 10 s and 20 times its pilot */
     unsigned sets;                 /* BENCH_QUICK | BENCH_CLASSIC */
+    bool alone; /* one task though the benchmark has many: what disturbs one disturbs
+                   it, and placement means nothing to it (bench_rejects) */
 };
 
 /*
@@ -135,8 +138,11 @@ void bench_close(struct bench_ctx *ctx, int fd);
 const char *bench_param_str(const struct bench_ctx *ctx, const char *name);
 uint64_t bench_param_u64(const struct bench_ctx *ctx, const char *name);
 
-/* Full path of a program that errbar installs for benchmarks to execute. */
-const char *bench_helper(const struct bench_ctx *ctx, const char *name);
+/* Whether that case will run here; in a worker only one will. */
+bool bench_wants(const struct bench_ctx *ctx, const char *which);
+
+/* Full path of a program that errbar installs for benchmarks to execute; or NULL. */
+const char *bench_helper(struct bench_ctx *ctx, const char *name);
 
 /* Cannot be measured here, and why: the measurement becomes unsupported. */
 int bench_skip(struct bench_ctx *ctx, const char *format, ...)
@@ -144,6 +150,8 @@ int bench_skip(struct bench_ctx *ctx, const char *format, ...)
 /* Went wrong: the invocation is not valid. Returns rc, or -EIO where rc is 0. */
 int bench_fail(struct bench_ctx *ctx, int rc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same for a system call: "what: the error's text", and the limit it met. */
+int bench_fail_errno(struct bench_ctx *ctx, int error, const char *what);
 
 /* One number for the invocation's counts, beside the observations. */
 void bench_count(struct bench_ctx *ctx, const char *name, double value,

@@ -16,16 +16,18 @@ enum {
     WIRE_FD = 3, /* the memory file, opened O_APPEND */
     WIRE_LIFELINE =
         4, /* read end of a pipe nobody writes to: EOF = the shepherd died */
-    WIRE_TEXT = 104
+    WIRE_TEXT = 184
 };
 
 enum wire_kind {
-    WIRE_CLOCK = 1,   /* tick, cost, offset */
-    WIRE_PASSES,      /* of point .. : calibrated or as asked; `a` = passes */
+    WIRE_CLOCK = 1,   /* tick, cost */
+    WIRE_PASSES,      /* of point and part: calibrated or as asked; before its first
+                         observation */
     WIRE_OBSERVATION, /* see struct */
     WIRE_COUNT,       /* a named number */
     WIRE_SKIP,        /* unsupported here; text says why (point) */
-    WIRE_FAIL,        /* went wrong; text says why (point) */
+    WIRE_FAIL,        /* went wrong; text says why (point): nothing of that point
+                         counts; the other points of a sweep do */
     WIRE_END          /* everything asked for was done and verified */
 };
 

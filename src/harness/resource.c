@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * resource.c - what a benchmark may ask its context for, released newest first
+ */
+#include "harness/ctx.h"
+#include "harness/harness.h"
+#include "os/affinity.h"
+#include "os/self.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void release(const struct ctx_resource *r)
+{
+    switch (r->kind) {
+    case CTX_FD:
+        close(r->fd);
+        break;
+    case CTX_MAPPING:
+        munmap(r->at, r->bytes);
+        break;
+    case CTX_HEAP:
+        free(r->at);
+        break;
+    case CTX_FILE:
+        unlink(r->at);
+        free(r->at);
+        break;
+    case CTX_CHILD:
+        kill(r->pid, SIGKILL);
+        while (waitpid(r->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+        break;
+    }
+}
+
+void bench_ctx_free(struct bench_ctx *ctx)
+{
+    if (!ctx)
+        return;
+    while (ctx->n_resources)
+        release(&ctx->resources[--ctx->n_resources]);
+    for (size_t i = 0; i < ctx->n_params; i++) {
+        free(ctx->params[i].name);
+        free(ctx->params[i].value);
+    }
+    free(ctx->resources);
+    free(ctx->state);
+    free(ctx);
+}
+
+/* Room for one more, so that what was got can always be kept. */
+static int reserve(struct bench_ctx *ctx)
+{
+    size_t wider = ctx->capacity ? 2 * ctx->capacity : 16;
+    struct ctx_resource *wide;
+
+    if (ctx->n_resources < ctx->capacity)
+        return 0;
+    wide = realloc(ctx->resources, wider * sizeof *wide);
+    if (!wide)
+        return bench_fail(ctx, -ENOMEM, "no memory");
+    ctx->resources = wide;
+    ctx->capacity = wider;
+    return 0;
+}
+
+static void keep(struct bench_ctx *ctx, struct ctx_resource r)
+{
+    ctx->resources[ctx->n_resources++] = r;
+}
+
+/* A sentence's end that says which limit was met, where one was. */
+static const char *limit_text(int error, char text[64])
+{
+    bool files = error == EMFILE;
+    struct rlimit limit;
+
+    text[0] = '\0';
+    if ((files || error == EAGAIN) &&
+        getrlimit(files ? RLIMIT_NOFILE : RLIMIT_NPROC, &limit) == 0)
+        snprintf(text, 64, " (%s; ulimit -%c is %lld)",
+                 files ? "too many for the limit" : "too many processes",
+                 files ? 'n' : 'u',
+                 limit.rlim_cur == RLIM_INFINITY ? -1 : (long long)limit.rlim_cur);
+    return text;
+}
+
+int bench_fail_errno(struct bench_ctx *ctx, int error, const char *what)
+{
+    char limit[64];
+
+    return bench_fail(ctx, -error, "%s: %s%s", what, strerror(error),
+                      limit_text(error, limit));
+}
+
+int bench_open(struct bench_ctx *ctx, const char *path, int flags, ...)
+{
+    char what[192];
+    mode_t mode = 0;
+    va_list args;
+    int fd;
+
+    if (flags & O_CREAT) {
+        va_start(args, flags);
+        mode = va_arg(args, mode_t);
+        va_end(args);
+    }
+    if (reserve(ctx) < 0)
+        return ctx->rc;
+    fd = open(path, flags | O_CLOEXEC, mode);
+    if (fd < 0) {
+        int error = errno;
+
+        snprintf(what, sizeof what, "cannot open %s", path);
+        return bench_fail_errno(ctx, error, what);
+    }
+    keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fd });
+    return fd;
+}
+
+void *bench_alloc(struct bench_ctx *ctx, size_t bytes)
+{
+    void *at;
+
+    bytes += !bytes;
+    if (reserve(ctx) < 0)
+        return NULL;
+    at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED) {
+        bench_fail(ctx, -errno, "no memory for %zu bytes", bytes);
+        return NULL;
+    }
+    keep(ctx, (struct ctx_resource){ .kind = CTX_MAPPING, .at = at, .bytes = bytes });
+    return at;
+}
+
+int bench_pipe(struct bench_ctx *ctx, int fds[2])
+{
+    if (reserve(ctx) < 0)
+        return ctx->rc;
+    if (pipe2(fds, O_CLOEXEC) < 0)
+        return bench_fail_errno(ctx, errno, "cannot make a pipe");
+    keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fds[0] });
+    if (reserve(ctx) < 0) {
+        close(fds[1]);
+        return ctx->rc;
+    }
+    keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fds[1] });
+    return 0;
+}
+
+void bench_close(struct bench_ctx *ctx, int fd)
+{
+    for (size_t i = ctx->n_resources; i-- > 0;) {
+        struct ctx_resource *r = &ctx->resources[i];
+
+        if (r->kind == CTX_FD && r->fd == fd) {
+            close(fd);
+            ctx->n_resources--;
+            memmove(r, r + 1, (ctx->n_resources - i) * sizeof *r);
+            return;
+        }
+    }
+}
+
+/* Takes `text`, which may be NULL for want of memory. */
+static const char *keep_text(struct bench_ctx *ctx, enum ctx_kind kind, char *text)
+{
+    if (!text) {
+        bench_fail(ctx, -ENOMEM, "no memory");
+        return NULL;
+    }
+    if (reserve(ctx) < 0) {
+        free(text);
+        return NULL;
+    }
+    keep(ctx, (struct ctx_resource){ .kind = kind, .at = text });
+    return text;
+}
+
+static char *joined(const char *directory, const char *name)
+{
+    char *path = malloc(strlen(directory) + strlen(name) + 2);
+
+    if (path)
+        sprintf(path, "%s/%s", directory, name);
+    return path;
+}
+
+int bench_tempfile(struct bench_ctx *ctx, const char **path)
+{
+    const char *scratch = ctx->job && ctx->job->scratch ? ctx->job->scratch : P_tmpdir;
+    char *name = joined(scratch, "errbar-XXXXXX");
+    int fd;
+
+    if (!name || reserve(ctx) < 0) {
+        free(name);
+        return bench_fail(ctx, -ENOMEM, "no memory");
+    }
+    fd = mkostemp(name, O_CLOEXEC);
+    if (fd < 0) {
+        int error = errno;
+
+        free(name);
+        return bench_fail(ctx, -error,
+                          "no file can be made in the scratch directory %s: %s",
+                          scratch, strerror(error));
+    }
+    close(fd);
+    *path = keep_text(ctx, CTX_FILE, name);
+    return 0;
+}
+
+const char *bench_helper(struct bench_ctx *ctx, const char *name)
+{
+    const char *libexec = ctx->job && ctx->job->libexec ? ctx->job->libexec : ".";
+    const char *path = keep_text(ctx, CTX_HEAP, joined(libexec, name));
+
+    if (path && access(path, X_OK) < 0) {
+        bench_fail(ctx, -errno, "%s cannot be executed: %s", path, strerror(errno));
+        return NULL;
+    }
+    return path;
+}
+
+/* Where the task that starts next may run: nothing to do where all may run anywhere. */
+static int place(const struct bench_ctx *ctx, size_t task)
+{
+    const struct job *job = ctx->job;
+
+    if (!job || job->free || !job->n_cpus)
+        return 0;
+    return os_affinity_set(&job->cpus[task % job->n_cpus], 1);
+}
+
+static void be_peer(struct bench_ctx *ctx, pid_t worker, int (*body)(void *state),
+                    void *state)
+{
+    enum { NOT_PLACED = 120 };
+
+    if (os_self_dies_with_parent() < 0 || getppid() != worker)
+        _exit(NOT_PLACED);
+    if (place(ctx, ctx->tasks) < 0)
+        _exit(NOT_PLACED);
+    _exit(body(state));
+}
+
+pid_t bench_spawn(struct bench_ctx *ctx, int (*body)(void *state), void *state)
+{
+    pid_t worker = getpid(), pid;
+
+    if (reserve(ctx) < 0)
+        return ctx->rc;
+    pid = fork();
+    if (pid < 0)
+        return bench_fail_errno(ctx, errno, "cannot start a process");
+    if (pid == 0)
+        be_peer(ctx, worker, body, state);
+    keep(ctx, (struct ctx_resource){ .kind = CTX_CHILD, .pid = pid });
+    ctx->tasks++;
+    return pid;
+}
+
+void ctx_peers(const struct bench_ctx *ctx, void (*see)(void *self, pid_t pid),
+               void *self)
+{
+    for (size_t i = 0; i < ctx->n_resources; i++) {
+        if (ctx->resources[i].kind == CTX_CHILD)
+            see(self, ctx->resources[i].pid);
+    }
+}
+
+void bench_count(struct bench_ctx *ctx, const char *name, double value,
+                 const char *unit)
+{
+    harness_report_count(&ctx->report, name, value, unit);
+}
