@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * circumstances.c - what is known of a session as a whole and holds for all its rows
+ */
+#include "judge/row.h"
+
+#include "base/num.h"
+#include "stats/quantile.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WINDOW = 5 }; /* two disturbed invocations in five do not show */
+
+/* The yardstick of one invocation: its quieter end, since disturbance only adds. */
+static double quieter(const struct invocation *i, const char *before, const char *after)
+{
+    double least = INFINITY;
+
+    for (size_t c = 0; c < i->n_counts; c++) {
+        if (strcmp(i->counts[c].name, before) == 0 ||
+            strcmp(i->counts[c].name, after) == 0)
+            least = fmin(least, i->counts[c].value);
+    }
+    return least;
+}
+
+static int window_median(const double *x, double *median)
+{
+    struct st_sorted s;
+    int rc = st_sorted_init(&s, x, WINDOW);
+
+    if (rc == 0) {
+        *median = st_median(s);
+        st_sorted_done(&s);
+    }
+    return rc;
+}
+
+/*
+ * How far the running median of five moves, relative to its middle: a frequency stays
+ * for a while, whatever disturbs an invocation does not.
+ *
+ * Returns: 0 with *range, NaN where there are fewer than five; or -ENOMEM
+ */
+static int running_range(const double *x, size_t n, double *range)
+{
+    double least = INFINITY, most = -INFINITY, median = NAN;
+    int rc = 0;
+
+    for (size_t i = 0; rc == 0 && i + WINDOW <= n; i++) {
+        rc = window_median(x + i, &median);
+        least = fmin(least, median);
+        most = fmax(most, median);
+    }
+    *range = n >= WINDOW && least > 0 ? 2 * (most - least) / (most + least) : NAN;
+    return rc;
+}
+
+/* Additions and L1 loads both follow the frequency: the one that moved less counts. */
+static int frequency(const struct session *s, double *moved)
+{
+    static const struct {
+        const char *before, *after;
+    } kinds[] = { { "yardstick.add.before", "yardstick.add.after" },
+                  { "yardstick.l1.before", "yardstick.l1.after" } };
+    double *x = calloc(s->n_invocations + 1, sizeof *x), range;
+    int rc = x ? 0 : -ENOMEM;
+
+    *moved = NAN;
+    for (size_t kind = 0; rc == 0 && kind < sizeof kinds / sizeof *kinds; kind++) {
+        size_t n = 0;
+
+        for (size_t i = 0; i < s->n_invocations; i++) {
+            x[n] = quieter(s->invocations[i], kinds[kind].before, kinds[kind].after);
+            n += isfinite(x[n]) && x[n] > 0;
+        }
+        rc = running_range(x, n, &range);
+        *moved = fmin(*moved, range);
+    }
+    free(x);
+    return rc;
+}
+
+static double fact_at(const struct session *s, const char *key, enum doc_at at)
+{
+    const struct fact *fact = facts_find(&s->facts, key, at);
+    double value;
+
+    return fact && fact->value && num_to_double(fact->value, &value) == 0 ? value : NAN;
+}
+
+/* From the start of the first invocation to that of the last. */
+static double length(const struct session *s)
+{
+    size_t n = s->n_invocations;
+
+    return n ? s->invocations[n - 1]->offset_s - s->invocations[0]->offset_s : 0;
+}
+
+int judge_circumstances(struct circumstances *c, const struct session *session)
+{
+    static const char steal[] = "load.steal";
+    double stolen;
+    int rc;
+
+    if (c->session == session)
+        return 0;
+    c->session = NULL;
+    rc = frequency(session, &c->frequency);
+    if (rc < 0)
+        return rc;
+    stolen =
+        fact_at(session, steal, DOC_AT_END) - fact_at(session, steal, DOC_AT_START);
+    c->steal = length(session) > 0 ? stolen / length(session) : NAN;
+    c->second_runs = 0;
+    for (size_t e = 0; e < session->n_events; e++)
+        c->second_runs += strcmp(session->events[e].code, "second-run") == 0;
+    c->session = session;
+    return 0;
+}

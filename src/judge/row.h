@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * row.h - one measurement while it is being judged: scratch, inside this room only
+ *
+ * Structures of arrays that one row after another uses, so that judging a document
+ * allocates a handful of blocks. All figures are nanoseconds per operation (imported
+ * ones: the base unit) until judge_fill() converts them, once.
+ */
+#ifndef JUDGE_ROW_H
+#define JUDGE_ROW_H
+
+#include "model/doc.h"
+#include "stats/sorted.h"
+
+/* Why an observation is left out. Of several, the first in this order is named. */
+enum cause {
+    CAUSE_NONE,
+    CAUSE_SWITCHED,
+    CAUSE_MIGRATED,
+    CAUSE_FAULT,
+    CAUSE_WAIT,
+    CAUSE_VALUE, /* far off by value */
+    CAUSE_MODE   /* far off together with others: a second mode, which stays in */
+};
+
+/* How a figure of the row becomes one of the definition's unit. */
+enum row_unit {
+    ROW_SECONDS, /* divided by 1e9 */
+    ROW_RATE,    /* bytes of one operation over its time */
+    ROW_AS_IS    /* imported: is in the base unit */
+};
+
+/* One value of the row's interval: an invocation, or an imported value. */
+struct row_value {
+    const struct invocation *invocation;
+    size_t first, n; /* its observations in x, after warm-up */
+    size_t disturbed, kept;
+    bool left_out;        /* whole, because most of it is disturbed */
+    double y_all;         /* median of all its observations */
+    double y;             /* median of those that entered */
+    double mean;          /* of those that entered */
+    double subject, base; /* medians of the parts of those that entered */
+    double cold;          /* its very first observation */
+};
+
+/* What is known of the session as a whole. */
+struct circumstances {
+    const struct session *session;
+    double frequency; /* relative spread of the yardstick; NaN: too few to say */
+    double steal;     /* share of the session; NaN: not known */
+    size_t second_runs;
+};
+
+/* A second mode: observations that are far off together. */
+struct row_mode {
+    size_t n;
+    double value; /* median of its members */
+};
+
+struct row {
+    const struct measurement *m;
+    struct circumstances circumstances;
+    enum row_unit unit;
+    bool difference, imported;
+    bool reject;   /* policy: what is far or disturbed is left out */
+    double q;      /* clock ticks per operation: resolution of one x */
+    double passes; /* of a subject's observation; 0: not known */
+    size_t invalid;
+
+    size_t n; /* observations after warm-up, in order of time */
+    double *x;
+    double *subject, *base; /* parts of differences */
+    uint32_t *at;           /* positions in the series, from 1 */
+    uint8_t *cause;         /* enum cause */
+    double *work;           /* room for n */
+    size_t size;            /* of all of those */
+    struct row_value *values;
+    size_t n_values, values_size;
+    double *y; /* room for n_values */
+
+    size_t migrated, faulted; /* observations with such a cause, rejecting or not */
+    size_t disturbed, rejected, left_out, used;
+    size_t far, undisturbed; /* far off, of how many */
+    double far_largest;
+    struct row_mode mode;
+    double residual_mad;
+    size_t samples,
+        distinct; /* observations that entered, different values among them */
+    struct st_spread spread;
+    struct st_estimate estimate, kept;
+    double theta_subject, theta_base;
+    enum judged_class class;
+    bool tick;
+};
+
+/* One invocation's share in a row: what fold needs to find its series. */
+struct row_entry {
+    const struct measurement *measurement;
+    const struct invocation *invocation;
+    size_t order;
+};
+
+/* Scratch that was never used is all zero. */
+void judge_row_done(struct row *row);
+
+/* fold.c: observations to x and values. Returns: 0 or -ENOMEM */
+int judge_fold(struct row *row, const struct measurement *m,
+               const struct row_entry *entries, size_t n_entries);
+/* The session's facts, kept while rows of the same session follow each other. */
+int judge_circumstances(struct circumstances *c, const struct session *session);
+
+/* mark.c: notes what disturbed the n observations from row->x[first] on. */
+void judge_note_causes(struct row *row, size_t first, size_t n,
+                       const struct series *series, uint32_t warmup);
+/* Decides what is left out, and y of every value. */
+int judge_mark(struct row *row);
+static inline bool row_enters(const struct row *row, size_t i)
+{
+    return !row->reject || row->cause[i] == CAUSE_NONE || row->cause[i] == CAUSE_MODE;
+}
+/* The marks as the file has them. Returns: 0 or -ENOMEM */
+int judge_list_marks(const struct row *row, struct arena *arena, struct judged *j);
+
+/* estimate.c: intervals, spread, parts, class. Returns: 0 or -ENOMEM */
+int judge_estimate(struct row *row);
+/* Half of the interval, relative to the value (differences: to the larger of value
+   and subject); NaN where there is none. */
+double judge_half_width(const struct row *row);
+/* The first number of invocations at which the row may stop; 0: it is fixed. */
+uint32_t judge_first_look(const struct protocol *p);
+uint32_t judge_exactly(const struct protocol *p);
+double judge_to_unit(const struct row *row, double x);
+/* Everything but marks and flags, in the definition's unit. */
+int judge_fill(struct row *row, struct judged *j);
+
+/* diagnose.c: the flags. Returns: 0 or -ENOMEM */
+int judge_list_flags(const struct row *row, struct arena *arena, struct judged *j);
+
+/* judge.c: the whole way, for one measurement; entries are its own, in order. */
+int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
+              const struct row_entry *entries, size_t n_entries, struct judged **out);
+/*
+ * The entries of one measurement (only != NULL), or of all of the doc, grouped by
+ * measurement and within it in the order they ran.
+ *
+ * Owner: *entries is the caller's, to be released with free()
+ */
+int judge_collect(const struct doc *doc, const struct measurement *only,
+                  struct row_entry **entries, size_t *n);
+/* The group of m in what judge_collect() gave for all. */
+const struct row_entry *judge_find_entries(const struct row_entry *all, size_t n_all,
+                                           const struct measurement *m, size_t *n);
+
+#endif
