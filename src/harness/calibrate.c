@@ -43,10 +43,11 @@ uint64_t calibrate_round(const struct calibration *c, uint64_t passes)
     return up_to_multiple(passes > least ? passes : least, c->step);
 }
 
-static uint64_t up_to_three_digits(uint64_t n)
+static uint64_t up_to_three_digits(double passes)
 {
-    uint64_t unit = 1;
+    uint64_t n = (uint64_t)passes, unit = 1;
 
+    n += (double)n < passes;
     while (n / unit >= 1000)
         unit *= 10;
     return up_to_multiple(n, unit);
@@ -88,7 +89,7 @@ int calibrate_reach(const struct calibration *c, double target_ns, calibrate_tim
     if (rc < 0)
         return rc;
     if (n > first) {
-        refined = up_to_three_digits((uint64_t)((double)n * target_ns / ns) + 1);
+        refined = up_to_three_digits((double)n * target_ns / ns);
         n = refined < n ? calibrate_round(c, refined) : n;
     }
     *passes = n;

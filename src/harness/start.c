@@ -37,6 +37,19 @@ static int silence(void)
     return 0;
 }
 
+/* What a shell or a shepherd had blocked or ignored is no part of a measurement. */
+static void reset_signals(void)
+{
+    sigset_t none;
+
+    for (int i = 1; i < NSIG; i++)
+        signal(i, SIG_DFL); /* of those that cannot be set, nothing need be known */
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    /* a peer that dies shows as a short loop, with its reason */
+    signal(SIGPIPE, SIG_IGN);
+}
+
 int harness_start(struct diag *why)
 {
     int rc;
@@ -52,7 +65,6 @@ int harness_start(struct diag *why)
     rc = silence();
     if (rc < 0)
         return diag_set(why, rc, "cannot open /dev/null: %s", strerror(-rc));
-    /* a peer that dies shows as a short loop, with its reason */
-    signal(SIGPIPE, SIG_IGN);
+    reset_signals();
     return 0;
 }

@@ -9,6 +9,7 @@
 #include "harness/job.h"
 #include "harness/wire.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 enum { USAGE = 2 };
@@ -40,6 +41,6 @@ int main(int argc, char **argv)
         return usage(&why);
     }
     if (harness_start(&why) < 0)
-        return usage(&why);
+        return why.rc == -EPIPE ? 1 : usage(&why); /* nobody is there to be told */
     return harness_work(bench, &job, &bench_clock_raw, WIRE_FD);
 }
