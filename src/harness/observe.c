@@ -47,7 +47,7 @@ static void look_for_tasks(struct observe *o, uint32_t turn)
     if (!peers)
         return;
     o->seen->peers = true;
-    look.first = peers > AT_A_TIME ? turn * AT_A_TIME % peers : 0;
+    look.first = peers > AT_A_TIME ? (size_t)turn * AT_A_TIME % peers : 0;
     look.last = look.first + AT_A_TIME;
     ctx_peers(o->ctx, look_at, &look);
 }

@@ -186,7 +186,7 @@ static enum judged_class by_width(const double *limits, double width, bool below
 {
     for (int c = 0; c < 3; c++) {
         if (below ? width < limits[c] : width <= limits[c])
-            return JUDGED_SHARP + c;
+            return (enum judged_class)(JUDGED_SHARP + c);
     }
     return JUDGED_NOISY;
 }

@@ -13,7 +13,7 @@
 /* hwloc numbers the PUs of a synthetic machine along the tree: 0 and 1 are siblings. */
 static const char smt[] = "package:1 l3:1(size=33554432) l2:4 l1:1 core:1 pu:2";
 /* numbered as Linux does: CPU n + 4 is the sibling of n */
-static const char smt_linux[] = "package:1 core:4 pu:2(indexes=core:pu)";
+static const char smt_linux[] = "package:1 core:4 pu:2(indexes=0,4,1,5,2,6,3,7)";
 static const char plain[] = "package:1 core:4 pu:1";
 static const char two_packages[] = "package:2 core:2 pu:1";
 static const char two_cpus[] = "package:1 core:2 pu:1";
