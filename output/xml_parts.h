@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * xml_parts.h - parts of a document, for the journal, the validator and tests
+ */
+#ifndef OUTPUT_XML_PARTS_H
+#define OUTPUT_XML_PARTS_H
+
+#include "output/xml.h"
+#include "output/xml_map.h"
+
+/* ---- writing: each the very bytes that stand in a document ---- */
+
+/*
+ * The opening of a journal: root, the journal's own element, meta, catalogue, the
+ * session's system and measurements (nothing judged), and the session up to where
+ * its invocations follow.
+ */
+int xml_write_head(struct sink *sink, const struct doc *doc,
+                   const struct session *session, const struct xml_journal *journal,
+                   struct diag *why);
+
+/* One element as it stands in a session: `element` is the map's for `object`. */
+int xml_write_part(struct sink *sink, const struct doc *doc,
+                   const struct xml_element *element, const void *object,
+                   struct diag *why);
+
+/* What closes a document after xml_write_head() and parts. */
+extern const char xml_tail[];
+
+/* ---- reading ---- */
+
+/* Where bytes come from. */
+struct xml_source {
+    const char *name; /* for messages */
+    /* Returns: bytes put there, 0 at the end, -1 on failure after setting .error */
+    int (*read)(void *self, char *bytes, int length);
+    int error; /* negative errno of a failed read */
+    int fd;
+    const char *bytes[2]; /* memory: two pieces, one after the other */
+    size_t left[2];
+};
+
+void xml_source_fd(struct xml_source *source, int fd, const char *name);
+void xml_source_memory(struct xml_source *source, const void *bytes, size_t length,
+                       const char *tail, const char *name);
+
+struct xml_reading {
+    struct xml_journal *journal; /* where the file is a journal: what its head says */
+    const char *schema; /* path of a schema to hold the file against, or NULL */
+    void (*tell)(void *self, const char *sentence); /* of each finding, with schema */
+    void *self;
+    size_t findings;
+};
+
+/* Reads from `source` and adds to `doc`, as xml_read(). */
+int xml_read_source(struct doc *doc, struct xml_source *source,
+                    struct xml_reading *reading, struct diag *why);
+
+int xml_read_memory(struct doc *doc, const void *bytes, size_t length, const char *name,
+                    struct diag *why);
+
+/*
+ * The checks that no schema can say and that need no recomputing (interface.md 6), on
+ * the systems, sessions and measurements of a doc.
+ *
+ * Returns: how many findings were told
+ */
+size_t xml_check(const struct doc *doc, void (*tell)(void *self, const char *sentence),
+                 void *self);
+
+#endif

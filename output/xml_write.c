@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * xml_write.c - the document to XML, by the table of xml_map.c
+ */
+#include "output/xml.h"
+
+#include "output/xml_parts.h"
+#include "output/xml_text.h"
+
+#include "base/num.h"
+
+#include <errno.h>
+#include <libxml/xmlwriter.h>
+#include <math.h>
+#include <string.h>
+
+const char xml_tail[] = "  </session>\n</results>\n";
+static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
+struct out {
+    xmlTextWriterPtr writer;
+    const struct doc *doc;
+    struct buf value; /* of the attribute at hand, escaped */
+    int depth;
+    bool fresh;    /* at the start of a line */
+    bool unjudged; /* leave out what was judged */
+    int rc;
+    struct diag *why;
+};
+
+static int to_sink(void *sink, const char *bytes, int length)
+{
+    return sink_write(sink, bytes, (size_t)length) < 0 ? -1 : length;
+}
+
+/* libxml2 tells a failure only by a negative count; the sink knows why it failed. */
+static void check(struct out *out, int written)
+{
+    if (written < 0 && out->rc == 0)
+        out->rc = -ENOMEM;
+}
+
+static void raw(struct out *out, const char *bytes, size_t length)
+{
+    check(out, xmlTextWriterWriteRawLen(out->writer, (const xmlChar *)bytes,
+                                        (int)length));
+}
+
+/* Goes on at the indented start of a line. */
+static void new_line(struct out *out)
+{
+    static const char blanks[] = "                                ";
+
+    if (!out->fresh)
+        raw(out, "\n", 1);
+    raw(out, blanks, (size_t)(2 * out->depth));
+    out->fresh = false;
+}
+
+static void start(struct out *out, const char *name)
+{
+    check(out, xmlTextWriterStartElement(out->writer, (const xmlChar *)name));
+}
+
+static void end(struct out *out)
+{
+    check(out, xmlTextWriterEndElement(out->writer));
+}
+
+/* An attribute whose value is already escaped. */
+static void put_raw(struct out *out, const char *name, const char *value)
+{
+    check(out, xmlTextWriterStartAttribute(out->writer, (const xmlChar *)name));
+    raw(out, value, strlen(value));
+    check(out, xmlTextWriterEndAttribute(out->writer));
+}
+
+/* ---- the text of a field ---- */
+
+static void add_u64(struct buf *buf, uint64_t value)
+{
+    char text[NUM_TEXT];
+
+    if (buf->length)
+        buf_add(buf, " ", 1);
+    buf_add(buf, text, num_from_u64(text, value));
+}
+
+static void add_word(struct buf *buf, const char *word)
+{
+    if (buf->length)
+        buf_add(buf, " ", 1);
+    buf_text(buf, word);
+}
+
+static bool number(struct buf *buf, uint64_t value, enum xml_absent absent)
+{
+    add_u64(buf, value);
+    return value != 0 || absent != XML_ABSENT_ZERO;
+}
+
+static bool real(struct buf *buf, double value, enum xml_absent absent)
+{
+    char text[NUM_TEXT];
+
+    buf_add(buf, text, num_from_double(text, value));
+    if (absent == XML_ABSENT_NAN)
+        return !isnan(value);
+    return absent != XML_ABSENT_ZERO || fpclassify(value) != FP_ZERO || signbit(value);
+}
+
+static bool word(struct buf *buf, const struct xml_attribute *a, unsigned value)
+{
+    unsigned absent = a->absent == XML_ABSENT_TRUE;
+
+    buf_text(buf, value < (unsigned)a->n_words ? a->words[value] : "");
+    return value != absent || a->absent == XML_ABSENT_ALWAYS;
+}
+
+static bool bits(struct buf *buf, const struct xml_attribute *a, unsigned value)
+{
+    for (int i = 0; i < a->n_words; i++) {
+        if (value >> i & 1)
+            add_word(buf, a->words[i]);
+    }
+    return buf->length > 0;
+}
+
+static bool text(struct out *out, const char *value, bool encoded)
+{
+    if (!value)
+        return false;
+    if (encoded)
+        xml_to_base64(&out->value, value, strlen(value));
+    else if (xml_holds(value))
+        xml_escape(&out->value, value);
+    else
+        out->rc = diag_set(out->why, -EILSEQ,
+                           "an identifier holds bytes that XML cannot: it begins with "
+                           "'%.*s'",
+                           (int)strspn(value, "abcdefghijklmnopqrstuvwxyz._-"), value);
+    return true;
+}
+
+/* Whether the catalogue has more than one definition of that identifier. */
+static bool is_ambiguous(const struct doc *doc, const struct definition *d)
+{
+    for (size_t i = 0; i < doc->n_catalogue; i++) {
+        if (doc->catalogue[i] != d && strcmp(doc->catalogue[i]->id, d->id) == 0)
+            return true;
+    }
+    return false;
+}
+
+#define FIELD(type) (*(type const *)(const void *)((const char *)object + a->at))
+#define COUNT() (*(const size_t *)(const void *)((const char *)object + a->n_at))
+
+/* The identifier behind a pointer, NULL where there is none. */
+static const char *reference(const struct xml_attribute *a, const void *object)
+{
+    switch (a->as) {
+    case XML_AS_SYSTEM: {
+        const struct doc_system *s = FIELD(struct doc_system *);
+
+        return s ? s->id : NULL;
+    }
+    case XML_AS_SESSION: {
+        const struct session *s = FIELD(struct session *);
+
+        return s ? s->id : NULL;
+    }
+    case XML_AS_MEASUREMENT: {
+        const struct measurement *m = FIELD(struct measurement *);
+
+        return m ? m->id : NULL;
+    }
+    default: {
+        const struct definition *d = FIELD(struct definition *);
+
+        if (!d)
+            return NULL;
+        return a->as == XML_AS_DEFINITION ? d->id : d->revision;
+    }
+    }
+}
+
+static bool list(struct buf *buf, const struct xml_attribute *a, const void *object)
+{
+    if (a->as == XML_AS_MEASUREMENTS) {
+        struct measurement *const *from = FIELD(struct measurement **);
+
+        for (size_t i = 0; i < COUNT(); i++)
+            add_word(buf, from[i]->id);
+    } else {
+        const uint32_t *numbers = &FIELD(uint32_t);
+
+        for (size_t i = 0; i < COUNT() && i < (size_t)a->n_words; i++)
+            add_u64(buf, numbers[i]);
+    }
+    return buf->length > 0;
+}
+
+/* Puts the attribute's text into out->value; false where it is to be left out. */
+static bool format(struct out *out, const struct xml_attribute *a, const void *object,
+                   bool encoded)
+{
+    struct buf *buf = &out->value;
+    char digits[NUM_TEXT];
+
+    buf_clear(buf);
+    switch (a->as) {
+    case XML_AS_TEXT:
+        return text(out, FIELD(char *), encoded);
+    case XML_AS_NAME:
+        return text(out, FIELD(char *), false);
+    case XML_AS_RESULT:
+        if (FIELD(char *) && out->doc->uuid &&
+            strcmp(FIELD(char *), out->doc->uuid) == 0)
+            return false;
+        return text(out, FIELD(char *), false);
+    case XML_AS_WORD:
+        return word(buf, a, FIELD(unsigned));
+    case XML_AS_BOOL:
+        return word(buf, a, FIELD(bool));
+    case XML_AS_BITS:
+        return bits(buf, a, FIELD(unsigned));
+    case XML_AS_INT:
+        buf_add(buf, digits, num_from_i64(digits, FIELD(int)));
+        return FIELD(int) != 0;
+    case XML_AS_U32:
+        return number(buf, FIELD(uint32_t), a->absent);
+    case XML_AS_U64:
+        return number(buf, FIELD(uint64_t), a->absent);
+    case XML_AS_SIZE:
+        return number(buf, FIELD(size_t), a->absent);
+    case XML_AS_DOUBLE:
+        return real(buf, FIELD(double), a->absent);
+    case XML_AS_U32S:
+    case XML_AS_MEASUREMENTS:
+        return list(buf, a, object);
+    case XML_AS_REVISION:
+        if (!is_ambiguous(out->doc, FIELD(struct definition *)))
+            return false;
+        /* fall through */
+    case XML_AS_DEFINITION:
+    case XML_AS_SYSTEM:
+    case XML_AS_SESSION:
+    case XML_AS_MEASUREMENT:
+        return text(out, reference(a, object), false);
+    }
+    return false;
+}
+
+/* ---- elements ---- */
+
+static bool needs_base64(const struct xml_element *e, const void *object)
+{
+    for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
+        if (a->as == XML_AS_TEXT && FIELD(char *) && !xml_holds(FIELD(char *)))
+            return true;
+    }
+    return false;
+}
+
+static void put_attributes(struct out *out, const struct xml_element *e,
+                           const void *object)
+{
+    bool encoded = needs_base64(e, object);
+
+    for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
+        if (format(out, a, object, encoded))
+            put_raw(out, a->name, out->value.text ? out->value.text : "");
+        else if (a->absent == XML_ABSENT_NEVER && out->rc == 0)
+            out->rc = diag_set(out->why, -EINVAL, "a <%s> without '%s' cannot be stored",
+                               e->name, a->name);
+    }
+    if (encoded)
+        put_raw(out, "encoding", "base64");
+}
+
+static void put_element(struct out *out, const struct xml_element *e,
+                        const void *object);
+
+/* Starts a piece of a list of numbers, from the i-th on. */
+static void start_piece(struct out *out, const char *name, const struct sparse *at,
+                        size_t i)
+{
+    start(out, name);
+    if (!at)
+        return;
+    buf_clear(&out->value);
+    for (size_t k = i; k < at->n && k < i + XML_PIECE; k++)
+        add_u64(&out->value, (uint64_t)at->at[k] + 1);
+    put_raw(out, "at", out->value.text);
+}
+
+/* Formatted here into chunks: libxml2's own way costs a call for each number. */
+static void put_numbers(struct out *out, const char *name, const uint64_t *whole,
+                        const double *reals, const struct sparse *at, size_t n)
+{
+    enum { CHUNK = 4096 };
+    char chunk[CHUNK];
+
+    for (size_t i = 0; i < n;) {
+        size_t first = i, stop = n - i > XML_PIECE ? i + XML_PIECE : n, used = 0;
+
+        start_piece(out, name, at, i);
+        for (; i < stop; i++) {
+            if (used > CHUNK - NUM_TEXT - 1) {
+                raw(out, chunk, used);
+                used = 0;
+            }
+            if (i > first)
+                chunk[used++] = ' ';
+            used += whole ? num_from_u64(chunk + used, whole[i]) :
+                            num_from_double(chunk + used, reals[i]);
+        }
+        raw(out, chunk, used);
+        end(out);
+    }
+}
+
+static void put_texts(struct out *out, const struct xml_element *e,
+                      const char *const *texts, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *value = texts[i] ? texts[i] : "";
+        bool encoded = !xml_holds(value);
+
+        if (!e->inline_)
+            new_line(out);
+        start(out, e->name);
+        if (encoded)
+            put_raw(out, "encoding", "base64");
+        buf_clear(&out->value);
+        text(out, value, encoded);
+        if (out->value.length)
+            raw(out, out->value.text, out->value.length);
+        end(out);
+    }
+}
+
+/* Writes a list that is a child of `parent`; says how long it was. */
+static size_t put_list(struct out *out, const struct xml_child *c, const void *parent)
+{
+    const char *at = (const char *)parent + c->at;
+    const char *name = c->element->name;
+    const struct sparse *sparse = (const void *)at;
+    const void *items = *(void *const *)(const void *)at;
+    size_t n;
+
+    if (c->how == XML_HOW_SPARSE) {
+        put_numbers(out, name, sparse->value, NULL, sparse, sparse->n);
+        return sparse->n;
+    }
+    n = items ? *(const size_t *)(const void *)((const char *)parent + c->n_at) : 0;
+    if (c->how == XML_HOW_TEXTS)
+        put_texts(out, c->element, items, n);
+    else if (c->how == XML_HOW_U64S)
+        put_numbers(out, name, items, NULL, NULL, n);
+    else
+        put_numbers(out, name, NULL, items, NULL, n);
+    return n;
+}
+
+/* Whether an element that stands for a struct inside another has anything to say. */
+static bool says_something(struct out *out, const struct xml_element *e,
+                           const void *object)
+{
+    for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
+        if (format(out, a, object, true))
+            return true;
+    }
+    for (const struct xml_child *c = e->children; c && c->element; c++) {
+        const char *at = (const char *)object + c->at;
+
+        if (c->how == XML_HOW_HERE ?
+                says_something(out, c->element, at) :
+                *(const size_t *)(const void *)((const char *)object + c->n_at) > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Writes the structs that are a child of `parent`; says how many there were. */
+static size_t put_structs(struct out *out, const struct xml_child *c,
+                          const void *parent)
+{
+    const char *at = (const char *)parent + c->at;
+    const char *n_at = (const char *)parent + c->n_at;
+    const char *items = at;
+    bool pointers = c->how == XML_HOW_OBJECTS || c->how == XML_HOW_POINTER;
+    size_t n = 1, step = pointers ? sizeof(void *) : c->size;
+
+    if (c->how == XML_HOW_HERE)
+        n = says_something(out, c->element, at);
+    else if (c->how == XML_HOW_IF)
+        n = *(const bool *)(const void *)n_at;
+    else if (c->how == XML_HOW_POINTER)
+        n = *(void *const *)(const void *)at && !out->unjudged;
+    else {
+        items = *(char *const *)(const void *)at;
+        n = *(const size_t *)(const void *)n_at;
+    }
+    for (size_t i = 0; i < n && out->rc == 0; i++) {
+        const void *item = items + i * step;
+
+        put_element(out, c->element, pointers ? *(void *const *)item : item);
+    }
+    return n;
+}
+
+static void put_element(struct out *out, const struct xml_element *e,
+                        const void *object)
+{
+    bool lines = false;
+
+    if (!e->inline_)
+        new_line(out);
+    start(out, e->name);
+    put_attributes(out, e, object);
+    out->depth++;
+    for (const struct xml_child *c = e->children; c && c->element; c++) {
+        bool some = (c->how >= XML_HOW_U64S ? put_list(out, c, object) :
+                                              put_structs(out, c, object)) > 0;
+
+        lines = lines || (some && !c->element->inline_);
+    }
+    out->depth--;
+    if (lines)
+        new_line(out);
+    end(out);
+}
+
+/* ---- whole documents and parts ---- */
+
+static int open_out(struct out *out, struct sink *sink, const struct doc *doc,
+                    int depth, struct diag *why)
+{
+    xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(to_sink, NULL, sink, NULL);
+
+    *out = (struct out){ .doc = doc, .depth = depth, .fresh = true, .why = why };
+    out->writer = buffer ? xmlNewTextWriter(buffer) : NULL;
+    if (!out->writer) {
+        if (buffer)
+            xmlOutputBufferClose(buffer);
+        return diag_set(why, -ENOMEM, "no memory to write XML");
+    }
+    return 0;
+}
+
+static int close_out(struct out *out, struct sink *sink)
+{
+    int rc;
+
+    raw(out, "\n", 1);
+    check(out, xmlTextWriterFlush(out->writer));
+    xmlFreeTextWriter(out->writer);
+    if (!buf_ok(&out->value) && out->rc == 0)
+        out->rc = -ENOMEM;
+    buf_done(&out->value);
+    rc = sink->error ? sink->error : out->rc;
+    if (rc < 0 && (sink->error || rc == -ENOMEM))
+        diag_set(out->why, rc, "the document cannot be written: %s", strerror(-rc));
+    return rc;
+}
+
+/* The root, up to where its children follow. */
+static void start_root(struct out *out)
+{
+    raw(out, declaration, sizeof declaration - 1);
+    start(out, xml_results.name);
+    put_raw(out, "xmlns", XML_NAMESPACE);
+    put_raw(out, "version", XML_VERSION);
+    put_attributes(out, &xml_results, out->doc);
+    out->fresh = false;
+    out->depth = 1;
+}
+
+int xml_write(struct sink *sink, const struct doc *doc, struct diag *why)
+{
+    struct out out;
+    int rc = open_out(&out, sink, doc, 0, why);
+
+    if (rc < 0)
+        return rc;
+    start_root(&out);
+    for (const struct xml_child *c = xml_results.children; c->element; c++)
+        put_structs(&out, c, doc);
+    out.depth = 0;
+    new_line(&out);
+    end(&out);
+    return close_out(&out, sink);
+}
+
+static void put_journal(struct out *out, const struct xml_journal *journal)
+{
+    new_line(out);
+    start(out, xml_journal.name);
+    put_raw(out, "xmlns", XML_JOURNAL_NAMESPACE);
+    put_attributes(out, &xml_journal, journal);
+    out->depth++;
+    put_list(out, xml_journal.children, journal);
+    out->depth--;
+    new_line(out);
+    end(out);
+}
+
+int xml_write_head(struct sink *sink, const struct doc *doc,
+                   const struct session *session, const struct xml_journal *journal,
+                   struct diag *why)
+{
+    struct out out;
+    int rc = open_out(&out, sink, doc, 1, why);
+
+    if (rc < 0)
+        return rc;
+    out.unjudged = true;
+    start_root(&out);
+    put_journal(&out, journal);
+    put_element(&out, &xml_meta, doc);
+    put_element(&out, &xml_catalogue, doc);
+    put_element(&out, &xml_system, session->system);
+    for (size_t i = 0; i < doc->n_measurements; i++) {
+        if (doc->measurements[i]->session == session)
+            put_element(&out, &xml_measurement, doc->measurements[i]);
+    }
+    new_line(&out);
+    start(&out, xml_session.name);
+    put_attributes(&out, &xml_session, session);
+    out.depth++;
+    for (const struct xml_child *c = xml_session.children; c->element; c++) {
+        if (c->element != &xml_invocation)
+            put_structs(&out, c, session);
+    }
+    return close_out(&out, sink);
+}
+
+int xml_write_part(struct sink *sink, const struct doc *doc,
+                   const struct xml_element *element, const void *object,
+                   struct diag *why)
+{
+    struct out out;
+    int rc = open_out(&out, sink, doc, 2, why);
+
+    if (rc < 0)
+        return rc;
+    out.unjudged = true;
+    put_element(&out, element, object);
+    return close_out(&out, sink);
+}
