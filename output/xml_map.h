@@ -19,21 +19,21 @@
 
 /* What the text of an attribute is and the field behind it. */
 enum xml_as {
-    XML_AS_TEXT,         /* const char *: any bytes; base64 where XML cannot hold them */
-    XML_AS_NAME,         /* const char *: identifier, date, word of an open list */
-    XML_AS_RESULT,       /* the same; left out where it is the document's own uuid */
-    XML_AS_WORD,         /* enum: a word of .words */
-    XML_AS_BOOL,         /* bool: one of two .words */
-    XML_AS_BITS,         /* unsigned: those of .words whose bit is set */
-    XML_AS_INT,          /* int */
-    XML_AS_U32,          /* uint32_t */
-    XML_AS_U64,          /* uint64_t */
-    XML_AS_SIZE,         /* size_t */
-    XML_AS_DOUBLE,       /* double */
-    XML_AS_U32S,         /* uint32_t[.n_words] with a size_t at .n_at */
-    XML_AS_SYSTEM,       /* struct doc_system *: its id */
-    XML_AS_SESSION,      /* struct session * */
-    XML_AS_MEASUREMENT,  /* struct measurement * */
+    XML_AS_TEXT,        /* const char *: any bytes; base64 where XML cannot hold them */
+    XML_AS_NAME,        /* const char *: identifier, date, word of an open list */
+    XML_AS_RESULT,      /* the same; left out where it is the document's own uuid */
+    XML_AS_WORD,        /* enum: a word of .words */
+    XML_AS_BOOL,        /* bool: one of two .words */
+    XML_AS_BITS,        /* unsigned: those of .words whose bit is set */
+    XML_AS_INT,         /* int */
+    XML_AS_U32,         /* uint32_t */
+    XML_AS_U64,         /* uint64_t */
+    XML_AS_SIZE,        /* size_t */
+    XML_AS_DOUBLE,      /* double */
+    XML_AS_U32S,        /* uint32_t[.n_words] with a size_t at .n_at */
+    XML_AS_SYSTEM,      /* struct doc_system *: its id */
+    XML_AS_SESSION,     /* struct session * */
+    XML_AS_MEASUREMENT, /* struct measurement * */
     XML_AS_MEASUREMENTS, /* struct measurement **, with a size_t at .n_at */
     XML_AS_DEFINITION,   /* const struct definition *: its id */
     XML_AS_REVISION /* the same field: its revision, where the id alone is not enough */
@@ -59,8 +59,8 @@ struct xml_attribute {
 
 /* How a child hangs on its parent. */
 enum xml_how {
-    XML_HOW_HERE,    /* a struct inside; the element is left out where it says nothing */
-    XML_HOW_IF,      /* a struct inside; there if the bool at .n_at is true */
+    XML_HOW_HERE, /* a struct inside; the element is left out where it says nothing */
+    XML_HOW_IF,   /* a struct inside; there if the bool at .n_at is true */
     XML_HOW_POINTER, /* a pointer to a struct; NULL: none */
     XML_HOW_ITEMS,   /* an array of structs with a count */
     XML_HOW_OBJECTS, /* an array of pointers to structs with a count */

@@ -8,6 +8,8 @@
 #include "output/xml.h"
 #include "output/xml_map.h"
 
+#include <libxml/xmlschemas.h>
+
 /* ---- writing: each the very bytes that stand in a document ---- */
 
 /*
@@ -40,13 +42,15 @@ struct xml_source {
     size_t left[2];
 };
 
-void xml_source_fd(struct xml_source *source, int fd, const char *name);
+/* A file, or standard input for "-"; then to be closed even if it was not opened. */
+int xml_source_open(struct xml_source *source, const char *path, struct diag *why);
+void xml_source_close(struct xml_source *source);
 void xml_source_memory(struct xml_source *source, const void *bytes, size_t length,
                        const char *tail, const char *name);
 
 struct xml_reading {
     struct xml_journal *journal; /* where the file is a journal: what its head says */
-    const char *schema; /* path of a schema to hold the file against, or NULL */
+    xmlSchemaPtr schema;         /* to hold the file against, or NULL */
     void (*tell)(void *self, const char *sentence); /* of each finding, with schema */
     void *self;
     size_t findings;

@@ -4,6 +4,7 @@
  */
 #include "output/xml.h"
 
+#include "output/xml_format.h"
 #include "output/xml_parts.h"
 #include "output/xml_text.h"
 
@@ -11,7 +12,6 @@
 
 #include <errno.h>
 #include <libxml/xmlwriter.h>
-#include <math.h>
 #include <string.h>
 
 const char xml_tail[] = "  </session>\n</results>\n";
@@ -42,8 +42,8 @@ static void check(struct out *out, int written)
 
 static void raw(struct out *out, const char *bytes, size_t length)
 {
-    check(out, xmlTextWriterWriteRawLen(out->writer, (const xmlChar *)bytes,
-                                        (int)length));
+    check(out,
+          xmlTextWriterWriteRawLen(out->writer, (const xmlChar *)bytes, (int)length));
 }
 
 /* Goes on at the indented start of a line. */
@@ -75,204 +75,30 @@ static void put_raw(struct out *out, const char *name, const char *value)
     check(out, xmlTextWriterEndAttribute(out->writer));
 }
 
-/* ---- the text of a field ---- */
-
-static void add_u64(struct buf *buf, uint64_t value)
-{
-    char text[NUM_TEXT];
-
-    if (buf->length)
-        buf_add(buf, " ", 1);
-    buf_add(buf, text, num_from_u64(text, value));
-}
-
-static void add_word(struct buf *buf, const char *word)
-{
-    if (buf->length)
-        buf_add(buf, " ", 1);
-    buf_text(buf, word);
-}
-
-static bool number(struct buf *buf, uint64_t value, enum xml_absent absent)
-{
-    add_u64(buf, value);
-    return value != 0 || absent != XML_ABSENT_ZERO;
-}
-
-static bool real(struct buf *buf, double value, enum xml_absent absent)
-{
-    char text[NUM_TEXT];
-
-    buf_add(buf, text, num_from_double(text, value));
-    if (absent == XML_ABSENT_NAN)
-        return !isnan(value);
-    return absent != XML_ABSENT_ZERO || fpclassify(value) != FP_ZERO || signbit(value);
-}
-
-static bool word(struct buf *buf, const struct xml_attribute *a, unsigned value)
-{
-    unsigned absent = a->absent == XML_ABSENT_TRUE;
-
-    buf_text(buf, value < (unsigned)a->n_words ? a->words[value] : "");
-    return value != absent || a->absent == XML_ABSENT_ALWAYS;
-}
-
-static bool bits(struct buf *buf, const struct xml_attribute *a, unsigned value)
-{
-    for (int i = 0; i < a->n_words; i++) {
-        if (value >> i & 1)
-            add_word(buf, a->words[i]);
-    }
-    return buf->length > 0;
-}
-
-static bool text(struct out *out, const char *value, bool encoded)
-{
-    if (!value)
-        return false;
-    if (encoded)
-        xml_to_base64(&out->value, value, strlen(value));
-    else if (xml_holds(value))
-        xml_escape(&out->value, value);
-    else
-        out->rc = diag_set(out->why, -EILSEQ,
-                           "an identifier holds bytes that XML cannot: it begins with "
-                           "'%.*s'",
-                           (int)strspn(value, "abcdefghijklmnopqrstuvwxyz._-"), value);
-    return true;
-}
-
-/* Whether the catalogue has more than one definition of that identifier. */
-static bool is_ambiguous(const struct doc *doc, const struct definition *d)
-{
-    for (size_t i = 0; i < doc->n_catalogue; i++) {
-        if (doc->catalogue[i] != d && strcmp(doc->catalogue[i]->id, d->id) == 0)
-            return true;
-    }
-    return false;
-}
-
-#define FIELD(type) (*(type const *)(const void *)((const char *)object + a->at))
-#define COUNT() (*(const size_t *)(const void *)((const char *)object + a->n_at))
-
-/* The identifier behind a pointer, NULL where there is none. */
-static const char *reference(const struct xml_attribute *a, const void *object)
-{
-    switch (a->as) {
-    case XML_AS_SYSTEM: {
-        const struct doc_system *s = FIELD(struct doc_system *);
-
-        return s ? s->id : NULL;
-    }
-    case XML_AS_SESSION: {
-        const struct session *s = FIELD(struct session *);
-
-        return s ? s->id : NULL;
-    }
-    case XML_AS_MEASUREMENT: {
-        const struct measurement *m = FIELD(struct measurement *);
-
-        return m ? m->id : NULL;
-    }
-    default: {
-        const struct definition *d = FIELD(struct definition *);
-
-        if (!d)
-            return NULL;
-        return a->as == XML_AS_DEFINITION ? d->id : d->revision;
-    }
-    }
-}
-
-static bool list(struct buf *buf, const struct xml_attribute *a, const void *object)
-{
-    if (a->as == XML_AS_MEASUREMENTS) {
-        struct measurement *const *from = FIELD(struct measurement **);
-
-        for (size_t i = 0; i < COUNT(); i++)
-            add_word(buf, from[i]->id);
-    } else {
-        const uint32_t *numbers = &FIELD(uint32_t);
-
-        for (size_t i = 0; i < COUNT() && i < (size_t)a->n_words; i++)
-            add_u64(buf, numbers[i]);
-    }
-    return buf->length > 0;
-}
-
-/* Puts the attribute's text into out->value; false where it is to be left out. */
-static bool format(struct out *out, const struct xml_attribute *a, const void *object,
-                   bool encoded)
-{
-    struct buf *buf = &out->value;
-    char digits[NUM_TEXT];
-
-    buf_clear(buf);
-    switch (a->as) {
-    case XML_AS_TEXT:
-        return text(out, FIELD(char *), encoded);
-    case XML_AS_NAME:
-        return text(out, FIELD(char *), false);
-    case XML_AS_RESULT:
-        if (FIELD(char *) && out->doc->uuid &&
-            strcmp(FIELD(char *), out->doc->uuid) == 0)
-            return false;
-        return text(out, FIELD(char *), false);
-    case XML_AS_WORD:
-        return word(buf, a, FIELD(unsigned));
-    case XML_AS_BOOL:
-        return word(buf, a, FIELD(bool));
-    case XML_AS_BITS:
-        return bits(buf, a, FIELD(unsigned));
-    case XML_AS_INT:
-        buf_add(buf, digits, num_from_i64(digits, FIELD(int)));
-        return FIELD(int) != 0;
-    case XML_AS_U32:
-        return number(buf, FIELD(uint32_t), a->absent);
-    case XML_AS_U64:
-        return number(buf, FIELD(uint64_t), a->absent);
-    case XML_AS_SIZE:
-        return number(buf, FIELD(size_t), a->absent);
-    case XML_AS_DOUBLE:
-        return real(buf, FIELD(double), a->absent);
-    case XML_AS_U32S:
-    case XML_AS_MEASUREMENTS:
-        return list(buf, a, object);
-    case XML_AS_REVISION:
-        if (!is_ambiguous(out->doc, FIELD(struct definition *)))
-            return false;
-        /* fall through */
-    case XML_AS_DEFINITION:
-    case XML_AS_SYSTEM:
-    case XML_AS_SESSION:
-    case XML_AS_MEASUREMENT:
-        return text(out, reference(a, object), false);
-    }
-    return false;
-}
-
 /* ---- elements ---- */
 
-static bool needs_base64(const struct xml_element *e, const void *object)
+static void refuse(struct out *out, int rc, const char *what,
+                   const struct xml_element *e, const struct xml_attribute *a)
 {
-    for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
-        if (a->as == XML_AS_TEXT && FIELD(char *) && !xml_holds(FIELD(char *)))
-            return true;
-    }
-    return false;
+    if (out->rc == 0)
+        out->rc = diag_set(out->why, rc, "a <%s> cannot be stored: its '%s' %s",
+                           e->name, a->name, what);
 }
 
 static void put_attributes(struct out *out, const struct xml_element *e,
                            const void *object)
 {
-    bool encoded = needs_base64(e, object);
+    bool encoded = xml_needs_base64(e, object);
 
     for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
-        if (format(out, a, object, encoded))
+        int some = xml_format(&out->value, out->doc, a, object, encoded);
+
+        if (some > 0)
             put_raw(out, a->name, out->value.text ? out->value.text : "");
-        else if (a->absent == XML_ABSENT_NEVER && out->rc == 0)
-            out->rc = diag_set(out->why, -EINVAL, "a <%s> without '%s' cannot be stored",
-                               e->name, a->name);
+        else if (some < 0)
+            refuse(out, some, "holds bytes that XML cannot", e, a);
+        else if (a->absent == XML_ABSENT_NEVER)
+            refuse(out, -EINVAL, "is missing", e, a);
     }
     if (encoded)
         put_raw(out, "encoding", "base64");
@@ -290,7 +116,7 @@ static void start_piece(struct out *out, const char *name, const struct sparse *
         return;
     buf_clear(&out->value);
     for (size_t k = i; k < at->n && k < i + XML_PIECE; k++)
-        add_u64(&out->value, (uint64_t)at->at[k] + 1);
+        xml_add_u64(&out->value, (uint64_t)at->at[k] + 1);
     put_raw(out, "at", out->value.text);
 }
 
@@ -312,8 +138,8 @@ static void put_numbers(struct out *out, const char *name, const uint64_t *whole
             }
             if (i > first)
                 chunk[used++] = ' ';
-            used += whole ? num_from_u64(chunk + used, whole[i]) :
-                            num_from_double(chunk + used, reals[i]);
+            used += whole ? num_from_u64(chunk + used, whole[i])
+                          : num_from_double(chunk + used, reals[i]);
         }
         raw(out, chunk, used);
         end(out);
@@ -333,7 +159,10 @@ static void put_texts(struct out *out, const struct xml_element *e,
         if (encoded)
             put_raw(out, "encoding", "base64");
         buf_clear(&out->value);
-        text(out, value, encoded);
+        if (encoded)
+            xml_to_base64(&out->value, value, strlen(value));
+        else
+            xml_escape(&out->value, value);
         if (out->value.length)
             raw(out, out->value.text, out->value.length);
         end(out);
@@ -368,15 +197,15 @@ static bool says_something(struct out *out, const struct xml_element *e,
                            const void *object)
 {
     for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
-        if (format(out, a, object, true))
+        if (xml_format(&out->value, out->doc, a, object, true) > 0)
             return true;
     }
     for (const struct xml_child *c = e->children; c && c->element; c++) {
         const char *at = (const char *)object + c->at;
 
-        if (c->how == XML_HOW_HERE ?
-                says_something(out, c->element, at) :
-                *(const size_t *)(const void *)((const char *)object + c->n_at) > 0)
+        if (c->how == XML_HOW_HERE
+                ? says_something(out, c->element, at)
+                : *(const size_t *)(const void *)((const char *)object + c->n_at) > 0)
             return true;
     }
     return false;
@@ -421,8 +250,8 @@ static void put_element(struct out *out, const struct xml_element *e,
     put_attributes(out, e, object);
     out->depth++;
     for (const struct xml_child *c = e->children; c && c->element; c++) {
-        bool some = (c->how >= XML_HOW_U64S ? put_list(out, c, object) :
-                                              put_structs(out, c, object)) > 0;
+        bool some = (c->how >= XML_HOW_U64S ? put_list(out, c, object)
+                                            : put_structs(out, c, object)) > 0;
 
         lines = lines || (some && !c->element->inline_);
     }

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * xml_say.c - why a file cannot be read, in one sentence
+ */
+#include "output/xml_in.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+long xml_in_line(struct xml_in *in)
+{
+    xmlNodePtr node = xmlTextReaderCurrentNode(in->reader);
+    long line = node ? xmlGetLineNo(node) : 0;
+
+    /* libxml2 counts no further for a node; the parser may be a little ahead */
+    if (line <= 0 || line >= 65535)
+        line = xmlTextReaderGetParserLineNumber(in->reader);
+    return line;
+}
+
+/* One line, whatever a stranger's file puts into a message. */
+static void flatten(char *text)
+{
+    for (; *text; text++) {
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = ' ';
+    }
+}
+
+static int fail(struct xml_in *in, long line, int rc, const char *format, va_list args)
+{
+    if (in->rc == 0) {
+        in->rc = diag_setv(in->why, rc, format, args);
+        if (in->why)
+            flatten(in->why->text);
+        if (line > 0)
+            diag_where(in->why, "%s:%ld", in->source->name, line);
+        else
+            diag_where(in->why, "%s", in->source->name);
+    }
+    return in->rc;
+}
+
+int xml_in_fail_at(struct xml_in *in, long line, int rc, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fail(in, line, rc, format, args);
+    va_end(args);
+    return in->rc;
+}
+
+int xml_in_fail(struct xml_in *in, int rc, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fail(in, in->reader ? xml_in_line(in) : 0, rc, format, args);
+    va_end(args);
+    return in->rc;
+}
+
+int xml_in_no_memory(struct xml_in *in)
+{
+    return xml_in_fail(in, -ENOMEM, "no memory for what the file holds");
+}
+
+/* What libxml2 says in words that are of no use to the reader of a message. */
+static const char *plainly(const xmlError *e)
+{
+    static const struct {
+        int code;
+        const char *has, *sentence;
+    } table[] = {
+        { XML_ERR_DOCUMENT_EMPTY, "", "the file is empty or not XML" },
+        { XML_ERR_DOCUMENT_END, "", "the file is cut, or not XML to its end" },
+        { XML_ERR_TAG_NOT_FINISHED, "", "the file is cut: an element is not closed" },
+        { XML_ERR_INTERNAL_ERROR, "Huge", "an attribute or text is longer than 10 MB" },
+        { XML_ERR_ATTRIBUTE_NOT_FINISHED, "too long",
+          "an attribute is longer than 10 MB" },
+        { XML_ERR_ERROR, "huge text", "a text is longer than 10 MB" },
+        { XML_ERR_INTERNAL_ERROR, "depth", "elements are far too deep in each other" },
+        { XML_ERR_UNDECLARED_ENTITY, "", "entities are refused" },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (e->code == table[i].code && strstr(e->message, table[i].has))
+            return table[i].sentence;
+    }
+    return e->message;
+}
+
+void xml_in_hear(void *self, xmlErrorPtr e)
+{
+    struct xml_in *in = self;
+    char sentence[512];
+
+    if (e->level < XML_ERR_ERROR || !e->message)
+        return;
+    if (e->domain == XML_FROM_SCHEMASV && in->reading->tell) {
+        snprintf(sentence, sizeof sentence, "%s:%d: schema: %s", in->source->name,
+                 e->line, e->message);
+        sentence[strcspn(sentence, "\n")] = '\0';
+        flatten(sentence);
+        in->reading->tell(in->reading->self, sentence);
+        in->reading->findings++;
+    } else if (in->source->error) {
+        xml_in_fail_at(in, 0, in->source->error, "cannot be read: %s",
+                       strerror(-in->source->error));
+    } else if (e->code == XML_ERR_NO_MEMORY) {
+        xml_in_fail_at(in, 0, -ENOMEM, "no memory to read it");
+    } else {
+        snprintf(sentence, sizeof sentence, "%s", plainly(e));
+        sentence[strcspn(sentence, "\n")] = '\0';
+        xml_in_fail_at(in, e->line, -EBADMSG, "%s", sentence);
+    }
+}
