@@ -62,7 +62,7 @@ static int take_node(struct xml_in *in)
 
 /* ---- whole documents ---- */
 
-static int warn(struct xml_in *in)
+static int tell_what_is_left_out(struct xml_in *in)
 {
     const char *name = in->source->name;
     int rc = 0;
@@ -145,7 +145,8 @@ int xml_read_source(struct doc *doc, struct xml_source *source,
     if (reading->schema && xmlTextReaderSetSchema(in.reader, reading->schema) < 0)
         xml_in_no_memory(&in);
     doc->uuid = NULL;
-    if (in.rc == 0 && xml_reserve(&in) == 0 && read_nodes(&in) == 0 && warn(&in) == 0)
+    if (in.rc == 0 && xml_reserve(&in) == 0 && read_nodes(&in) == 0 &&
+        tell_what_is_left_out(&in) == 0)
         settle_head(doc, &before);
     xmlFreeTextReader(in.reader);
     xml_ids_done(&in.ids);
