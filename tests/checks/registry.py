@@ -20,7 +20,7 @@ def findings(top, folder, stem=lambda name: {name}):
         if os.path.exists(os.path.join(top, build)):
             words |= {os.path.basename(w) for w in named_in(tap.read(top, build))}
     for path in tap.files(top, folder, '.c'):
-        if os.path.dirname(path) == folder and not stem(os.path.basename(path)) & words:
+        if not stem(os.path.basename(path)) & words:
             yield '%s is in no list of %s/meson.build' % (path, folder)
 
 
