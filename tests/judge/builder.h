@@ -104,15 +104,18 @@ static inline struct series *observe(struct world *w, const uint64_t *ns, size_t
     return add_series(w, add_invocation(w), DOC_PART_SUBJECT, ns, n);
 }
 
-/* An invocation whose n observations scatter by 0.02 % around `around` ns. */
+/*
+ * An invocation of n observations: around, and by turns 100, 200 ppm above and below,
+ * so that its median is `around` where n is odd or a multiple of 5.
+ */
 static inline struct series *observe_around(struct world *w, uint64_t around, size_t n)
 {
+    static const int ppm[] = { 0, 100, -100, 200, -200 };
     uint64_t ns[64];
 
     assert_true(n <= sizeof ns / sizeof *ns);
-    for (size_t i = 0; i < n; i++) /* 0 +1 -1 +2 -2, five values in turn */
-        ns[i] = around + around / 10000 * (i % 5 + 1) / 2 * (i % 2 ? 1 : 0) -
-                around / 10000 * (i % 5) / 2 * (i % 2 ? 0 : 1);
+    for (size_t i = 0; i < n; i++)
+        ns[i] = around + (uint64_t)((int64_t)around / 1000000 * ppm[i % 5]);
     return observe(w, ns, n);
 }
 
