@@ -42,7 +42,7 @@ static size_t depth_for(size_t n, double level)
     while (fails - reaches > 1) {
         size_t d = reaches + (fails - reaches) / 2;
 
-        if (depth_level(d, n) >= level)
+        if (depth_level(d, n) >= level - 1e-12) /* 0.75 of three values is 0.75 */
             reaches = d;
         else
             fails = d;

@@ -10,6 +10,12 @@
 
 #include <stddef.h>
 
+/* Values as they came, in the order of time: borrowed. */
+struct st_sample {
+    const double *x;
+    size_t n;
+};
+
 struct st_sorted {
     const double *x; /* ascending */
     size_t n;

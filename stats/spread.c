@@ -7,7 +7,9 @@
 #include "stats/location.h"
 #include "stats/quantile.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include <gsl/gsl_statistics_double.h>
 
@@ -81,4 +83,72 @@ int st_spread_fill(struct st_spread *spread, const double *x, size_t n)
     };
     st_sorted_done(&s);
     return 0;
+}
+
+/* All values less the median of their invocation. */
+static int residuals(double *residual, const struct st_sample *invocations, size_t k)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < k; i++) {
+        struct st_sorted s;
+        double median;
+        int rc = st_sorted_init(&s, invocations[i].x, invocations[i].n);
+
+        if (rc < 0)
+            return rc;
+        median = st_median(s);
+        st_sorted_done(&s);
+        for (size_t j = 0; j < invocations[i].n; j++) {
+            if (!isfinite(invocations[i].x[j]))
+                return -EDOM;
+            residual[at++] = invocations[i].x[j] - median;
+        }
+    }
+    return 0;
+}
+
+int st_components(struct st_components *out, const struct st_sample *invocations,
+                  size_t k)
+{
+    double *mean = calloc(k + 1, sizeof *mean), *residual = NULL, mad;
+    double within = 0, shares = 0, between = NAN, icc = NAN;
+    size_t n = 0, used = 0, scattered = 0;
+    int rc = -ENOMEM;
+
+    for (size_t i = 0; i < k; i++)
+        n += invocations[i].n;
+    residual = malloc((n + 1) * sizeof *residual);
+    if (!mean || !residual)
+        goto out;
+    rc = residuals(residual, invocations, k);
+    if (rc < 0)
+        goto out;
+    for (size_t i = 0; i < k; i++) {
+        const struct st_sample *s = &invocations[i];
+
+        if (s->n == 0)
+            continue;
+        mean[used++] = st_mean(s->x, s->n);
+        shares += 1 / (double)s->n;
+        if (s->n > 1) {
+            within += st_sd(s->x, s->n) * st_sd(s->x, s->n);
+            scattered++;
+        }
+    }
+    within = scattered > 0 ? within / (double)scattered : NAN;
+    if (used > 1 && scattered > 0) {
+        double all = st_sd(mean, used) * st_sd(mean, used);
+
+        between = fmax(0, all - within * shares / (double)used);
+        icc = between > 0 ? between / (between + within) : 0;
+    }
+    mad = st_mad(residual, n); /* NaN for want of memory is told from no values */
+    rc = n > 0 && isnan(mad) ? -ENOMEM : 0;
+    if (rc == 0)
+        *out = (struct st_components){ within, mad * mad, between, icc };
+out:
+    free(residual);
+    free(mean);
+    return rc;
 }

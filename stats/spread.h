@@ -38,4 +38,23 @@ double st_mad_sorted(struct st_sorted s);
  */
 int st_spread_fill(struct st_spread *spread, const double *x, size_t n);
 
+/* Where the variance of samples within invocations comes from. In units squared. */
+struct st_components {
+    double within;        /* mean variance within an invocation */
+    double within_robust; /* square of the scaled MAD of all residuals to the medians */
+    double between;       /* variance of invocations beyond that; at least 0 */
+    double icc;           /* between / (between + within); 0 where both are 0 */
+};
+
+/*
+ * Invocations without values are left out.
+ *
+ * Returns: 0; NaN for within where no invocation has two values, for between and icc
+ *          then and where there are fewer than two invocations
+ * Errors:  -EDOM a value is not finite; -ENOMEM
+ * Source:  Kalibera & Jones 2013 (ISMM), with S_1^2 / m subtracted (statistics.md 1b)
+ */
+int st_components(struct st_components *out, const struct st_sample *invocations,
+                  size_t k);
+
 #endif

@@ -141,6 +141,48 @@ static void scale_factors_carry_over_and_shifts_do_not_matter(void **state)
     }
 }
 
+static void variance_is_split_into_within_and_between(void **state)
+{
+    const double a[] = { 1, 2, 3 }, b[] = { 5, 6, 7 }, c[] = { 9, 10, 14 };
+    const struct st_sample k[] = { { a, 3 }, { NULL, 0 }, { b, 3 }, { c, 3 } };
+    const struct st_sample alike[] = { { a, 3 }, { a, 3 } };
+    struct st_components v;
+
+    (void)state;
+    /* by hand: variances 1 1 7; means 2 6 11 with variance 61/3; residuals' MAD 1 */
+    assert_int_equal(st_components(&v, k, 4), 0);
+    assert_near(v.within, 3, 1e-14);
+    assert_near(v.within_robust, 1.4826022185056018 * 1.4826022185056018, 1e-14);
+    assert_near(v.between, 61 / 3.0 - 1, 1e-14);
+    assert_near(v.icc, 58 / 67.0, 1e-14);
+    assert_int_equal(st_components(&v, alike, 2), 0);
+    assert_near(v.between, 0, 0);
+    assert_near(v.icc, 0, 0);
+    assert_int_equal(st_components(&v, k, 1), 0);
+    assert_near(v.within, 1, 1e-14);
+    assert_true(isnan(v.between) && isnan(v.icc));
+    assert_int_equal(st_components(&v, NULL, 0), 0);
+    assert_true(isnan(v.within) && isnan(v.within_robust) && isnan(v.icc));
+}
+
+static void components_report_what_they_cannot_do(void **state)
+{
+    const double inf[] = { 1, INFINITY };
+    const struct st_sample k[] = { { sample_v, 10 }, { sample_u, 10 } },
+                           bad = { inf, 2 };
+    struct st_components v = { .icc = 77 };
+
+    (void)state;
+    assert_int_equal(st_components(&v, &bad, 1), -EDOM);
+    for (long n = 0; n < 5; n++) {
+        support_fail_allocation = n;
+        assert_int_equal(st_components(&v, k, 2), -ENOMEM);
+        support_fail_allocation = -1;
+    }
+    assert_near(v.icc, 77, 0);
+    assert_int_equal(st_components(&v, k, 2), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +194,8 @@ int main(void)
         cmocka_unit_test(want_of_memory_shows_as_nan_or_error),
         cmocka_unit_test(a_filled_spread_holds_every_figure),
         cmocka_unit_test(scale_factors_carry_over_and_shifts_do_not_matter),
+        cmocka_unit_test(variance_is_split_into_within_and_between),
+        cmocka_unit_test(components_report_what_they_cannot_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
