@@ -153,12 +153,14 @@ static int try(struct bench_ctx *ctx, struct state *s, const char *which,
 
 static int find_programs(struct bench_ctx *ctx, struct state *s)
 {
+    int rc;
+
     s->null = bench_open(ctx, "/dev/null", O_WRONLY);
     if (s->null < 0)
         return s->null;
-    s->hello = bench_helper(ctx, "errbar-hello");
-    if (!s->hello)
-        return -ENOENT;
+    rc = bench_helper(ctx, "errbar-hello", &s->hello);
+    if (rc < 0)
+        return rc;
     s->command = quoted(ctx, s->hello);
     return s->command ? 0 : -ENOMEM;
 }

@@ -141,8 +141,8 @@ uint64_t bench_param_u64(const struct bench_ctx *ctx, const char *name);
 /* Whether that case will run here; in a worker only one will. */
 bool bench_wants(const struct bench_ctx *ctx, const char *which);
 
-/* Full path of a program that errbar installs for benchmarks to execute; or NULL. */
-const char *bench_helper(struct bench_ctx *ctx, const char *name);
+/* Full path of a program that errbar installs for benchmarks to execute. */
+int bench_helper(struct bench_ctx *ctx, const char *name, const char **path);
 
 /* Cannot be measured here, and why: the measurement becomes unsupported. */
 int bench_skip(struct bench_ctx *ctx, const char *format, ...)

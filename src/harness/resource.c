@@ -174,18 +174,16 @@ void bench_close(struct bench_ctx *ctx, int fd)
 }
 
 /* Takes `text`, which may be NULL for want of memory. */
-static const char *keep_text(struct bench_ctx *ctx, enum ctx_kind kind, char *text)
+static int keep_text(struct bench_ctx *ctx, enum ctx_kind kind, char *text)
 {
-    if (!text) {
-        bench_fail(ctx, -ENOMEM, "no memory");
-        return NULL;
-    }
+    if (!text)
+        return bench_fail(ctx, -ENOMEM, "no memory");
     if (reserve(ctx) < 0) {
         free(text);
-        return NULL;
+        return ctx->rc;
     }
     keep(ctx, (struct ctx_resource){ .kind = kind, .at = text });
-    return text;
+    return 0;
 }
 
 static char *joined(const char *directory, const char *name)
@@ -217,20 +215,23 @@ int bench_tempfile(struct bench_ctx *ctx, const char **path)
                           scratch, strerror(error));
     }
     close(fd);
-    *path = keep_text(ctx, CTX_FILE, name);
-    return 0;
+    *path = name;
+    return keep_text(ctx, CTX_FILE, name);
 }
 
-const char *bench_helper(struct bench_ctx *ctx, const char *name)
+int bench_helper(struct bench_ctx *ctx, const char *name, const char **path)
 {
     const char *libexec = ctx->job && ctx->job->libexec ? ctx->job->libexec : ".";
-    const char *path = keep_text(ctx, CTX_HEAP, joined(libexec, name));
+    char *program = joined(libexec, name);
+    int rc = keep_text(ctx, CTX_HEAP, program);
 
-    if (path && access(path, X_OK) < 0) {
-        bench_fail(ctx, -errno, "%s cannot be executed: %s", path, strerror(errno));
-        return NULL;
-    }
-    return path;
+    if (rc < 0)
+        return rc;
+    if (access(program, X_OK) < 0)
+        return bench_fail(ctx, -errno, "%s cannot be executed: %s", program,
+                          strerror(errno));
+    *path = program;
+    return 0;
 }
 
 /* Where the task that starts next may run: nothing to do where all may run anywhere. */

@@ -276,10 +276,11 @@ static void too_few_processes_are_said_to_be_so(void **state)
 static void a_helper_that_is_not_there_is_named(void **state)
 {
     struct bench_ctx *ctx = fresh();
+    const char *path;
 
     (void)state;
     job.libexec = "/nonexistent";
-    assert_null(bench_helper(ctx, "errbar-hello"));
+    assert_int_equal(bench_helper(ctx, "errbar-hello", &path), -ENOENT);
     assert_string_equal(
         bench_ctx_why(ctx),
         "/nonexistent/errbar-hello cannot be executed: No such file or directory");
@@ -301,7 +302,7 @@ static int use_all(struct bench_ctx *ctx)
     }
     if (!bench_alloc(ctx, 10))
         return ctx->rc;
-    if (!bench_helper(ctx, "sh"))
+    if (bench_helper(ctx, "sh", &path) < 0)
         return ctx->rc;
     return bench_tempfile(ctx, &path);
 }
