@@ -25,17 +25,36 @@ struct journal_plan {
 };
 
 /*
- * Starts a journal at `path` with the doc's head, its last session and the plan;
- * fails with -EEXIST where one is there.
+ * Starts a journal at `path` with the doc's head, its last session and the plan, on
+ * disk when it returns. The doc is the caller's and stays until journal_close().
+ *
+ * Errors: -EEXIST (one is there), -EWOULDBLOCK (another errbar is using it), -ENOSPC …
  */
 int journal_new(struct journal **out, const char *path, const struct doc *doc,
                 const struct journal_plan *plan, struct diag *why);
 
-/* Opens one to go on: cuts off an incomplete end, after reading it into `doc`. */
+/*
+ * Opens one to go on: reads it into `doc`, whose last session is then the journal's,
+ * and cuts off an incomplete end. Read before other files: identifiers stay as the
+ * journal has them. The plan's texts live in the doc.
+ *
+ * Errors: -EWOULDBLOCK (another errbar is using it), -EBADMSG (cut within its head, or
+ *         no journal), -ENOENT, -EEXIST (an identifier is in the doc already) …
+ */
 int journal_open(struct journal **out, const char *path, struct doc *doc,
                  struct journal_plan *plan, struct diag *why);
 
+/*
+ * Each adds one element with one write(), or nothing: where that fails, what was
+ * written of it is cut off again. A row is written as it stands (status, reason, stop,
+ * plan) and stands for what the journal said of it before.
+ *
+ * Errors: -ENOSPC and others of write(), -ENOMEM
+ */
 int journal_add(struct journal *j, const struct invocation *i, struct diag *why);
+int journal_add_row(struct journal *j, const struct measurement *m, struct diag *why);
+int journal_add_event(struct journal *j, const struct doc_event *e, struct diag *why);
+
 int journal_sync(struct journal *j, struct diag *why);
 const char *journal_path(const struct journal *j);
 

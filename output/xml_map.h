@@ -106,6 +106,7 @@ struct xml_journal {
     struct journal_plan plan; /* its argv is not used: */
     const char **args;
     size_t n_args;
+    bool found; /* while reading: the file has this element */
 };
 
 extern const struct xml_element xml_results; /* of a struct doc */

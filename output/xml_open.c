@@ -234,8 +234,10 @@ static int open_child(struct xml_in *in, const char *name, const char *uri)
     void *object;
 
     if (in->reading->journal && uri && strcmp(uri, XML_JOURNAL_NAMESPACE) == 0 &&
-        strcmp(name, xml_journal.name) == 0 && in->depth == 1)
+        strcmp(name, xml_journal.name) == 0 && in->depth == 1) {
+        in->reading->journal->found = true;
         return open_frame(in, &xml_journal, NULL, in->reading->journal);
+    }
     if (!uri || strcmp(uri, in_journal ? XML_JOURNAL_NAMESPACE : XML_NAMESPACE) != 0) {
         leave_out(in, &in->foreign, &in->first_foreign, name);
         in->skip = in->depth;

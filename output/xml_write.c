@@ -19,6 +19,7 @@ static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
 struct out {
     xmlTextWriterPtr writer;
+    struct sink *sink;
     const struct doc *doc;
     struct buf value; /* of the attribute at hand, escaped */
     int depth;
@@ -28,15 +29,18 @@ struct out {
     struct diag *why;
 };
 
+/* Never fails to libxml2, which would print it: the sink keeps the reason. */
 static int to_sink(void *sink, const char *bytes, int length)
 {
-    return sink_write(sink, bytes, (size_t)length) < 0 ? -1 : length;
+    sink_write(sink, bytes, (size_t)length);
+    return length;
 }
 
-/* libxml2 tells a failure only by a negative count; the sink knows why it failed. */
 static void check(struct out *out, int written)
 {
-    if (written < 0 && out->rc == 0)
+    if (out->rc == 0 && out->sink->error)
+        out->rc = out->sink->error;
+    else if (out->rc == 0 && written < 0)
         out->rc = -ENOMEM;
 }
 
@@ -67,11 +71,12 @@ static void end(struct out *out)
     check(out, xmlTextWriterEndElement(out->writer));
 }
 
-/* An attribute whose value is already escaped. */
+/* An attribute whose value is already escaped; without one, memory was wanting. */
 static void put_raw(struct out *out, const char *name, const char *value)
 {
     check(out, xmlTextWriterStartAttribute(out->writer, (const xmlChar *)name));
-    raw(out, value, strlen(value));
+    if (value)
+        raw(out, value, strlen(value));
     check(out, xmlTextWriterEndAttribute(out->writer));
 }
 
@@ -94,7 +99,7 @@ static void put_attributes(struct out *out, const struct xml_element *e,
         int some = xml_format(&out->value, out->doc, a, object, encoded);
 
         if (some > 0)
-            put_raw(out, a->name, out->value.text ? out->value.text : "");
+            put_raw(out, a->name, out->value.text);
         else if (some < 0)
             refuse(out, some, "holds bytes that XML cannot", e, a);
         else if (a->absent == XML_ABSENT_NEVER)
@@ -268,7 +273,9 @@ static int open_out(struct out *out, struct sink *sink, const struct doc *doc,
 {
     xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(to_sink, NULL, sink, NULL);
 
-    *out = (struct out){ .doc = doc, .depth = depth, .fresh = true, .why = why };
+    *out = (struct out){
+        .sink = sink, .doc = doc, .depth = depth, .fresh = true, .why = why
+    };
     out->writer = buffer ? xmlNewTextWriter(buffer) : NULL;
     if (!out->writer) {
         if (buffer)
@@ -278,9 +285,9 @@ static int open_out(struct out *out, struct sink *sink, const struct doc *doc,
     return 0;
 }
 
-static int close_out(struct out *out, struct sink *sink)
+static int close_out(struct out *out)
 {
-    int rc;
+    bool told = out->rc == -EINVAL || out->rc == -EILSEQ;
 
     raw(out, "\n", 1);
     check(out, xmlTextWriterFlush(out->writer));
@@ -288,10 +295,10 @@ static int close_out(struct out *out, struct sink *sink)
     if (!buf_ok(&out->value) && out->rc == 0)
         out->rc = -ENOMEM;
     buf_done(&out->value);
-    rc = sink->error ? sink->error : out->rc;
-    if (rc < 0 && (sink->error || rc == -ENOMEM))
-        diag_set(out->why, rc, "the document cannot be written: %s", strerror(-rc));
-    return rc;
+    if (out->rc < 0 && !told)
+        diag_set(out->why, out->rc, "the document cannot be written: %s",
+                 strerror(-out->rc));
+    return out->rc;
 }
 
 /* The root, up to where its children follow. */
@@ -319,7 +326,7 @@ int xml_write(struct sink *sink, const struct doc *doc, struct diag *why)
     out.depth = 0;
     new_line(&out);
     end(&out);
-    return close_out(&out, sink);
+    return close_out(&out);
 }
 
 static void put_journal(struct out *out, const struct xml_journal *journal)
@@ -362,7 +369,7 @@ int xml_write_head(struct sink *sink, const struct doc *doc,
         if (c->element != &xml_invocation)
             put_structs(&out, c, session);
     }
-    return close_out(&out, sink);
+    return close_out(&out);
 }
 
 int xml_write_part(struct sink *sink, const struct doc *doc,
@@ -376,5 +383,5 @@ int xml_write_part(struct sink *sink, const struct doc *doc,
         return rc;
     out.unjudged = true;
     put_element(&out, element, object);
-    return close_out(&out, sink);
+    return close_out(&out);
 }
