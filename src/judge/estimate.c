@@ -120,33 +120,25 @@ static int part_median(const struct row *row, bool base, double *median)
     return 0;
 }
 
-/* What entered, in the row's own unit or, as a rate, in the definition's. */
-static size_t gather_kept(const struct row *row)
+/* What entered, in order; a rate in the definition's unit, which turns it around. */
+static struct st_sorted entered(struct row *row)
 {
     double bytes = (double)row->m->plan.bytes;
-    size_t n = 0;
+    struct st_sorted s = judge_order_row(row, false);
+    double *rates = s.x == row->work ? row->spare : row->work;
 
-    for (size_t k = 0; k < row->n_values; k++) {
-        const struct row_value *v = &row->values[k];
-
-        for (size_t i = v->first; !v->left_out && i < v->first + v->n; i++) {
-            if (row_enters(row, i))
-                row->work[n++] =
-                    row->unit == ROW_RATE ? bytes * ns_per_s / row->x[i] : row->x[i];
-        }
-    }
-    return n;
+    if (row->unit != ROW_RATE)
+        return s;
+    for (size_t i = 0; i < s.n; i++)
+        rates[i] = bytes * ns_per_s / s.x[s.n - 1 - i];
+    return (struct st_sorted){ rates, s.n };
 }
 
-static int spread(struct row *row)
+static void spread(struct row *row)
 {
-    struct st_sorted s;
-    int rc;
+    struct st_sorted s = entered(row);
 
-    row->samples = gather_kept(row);
-    rc = st_sorted_init(&s, row->work, row->samples);
-    if (rc < 0)
-        return rc;
+    row->samples = s.n;
     row->spread = (struct st_spread){
         .min = st_quantile(s, 0),
         .q05 = st_quantile(s, 0.05),
@@ -157,15 +149,13 @@ static int spread(struct row *row)
         .q95 = st_quantile(s, 0.95),
         .q99 = st_quantile(s, 0.99),
         .max = st_quantile(s, 1),
-        .mean = st_mean(row->work, s.n),
-        .sd = st_sd(row->work, s.n),
+        .mean = st_mean(s.x, s.n),
+        .sd = st_sd(s.x, s.n),
         .mad = st_mad_sorted(s),
         .n = s.n,
     };
     for (size_t i = 0; i < s.n; i++)
         row->distinct += i == 0 || s.x[i] > s.x[i - 1];
-    st_sorted_done(&s);
-    return 0;
 }
 
 static double scale(const struct row *row)
@@ -224,9 +214,9 @@ static enum judged_class classify(const struct row *row)
 
 int judge_estimate(struct row *row)
 {
-    int rc = spread(row);
+    int rc = estimate(row, gather_y(row, true), &row->kept);
 
-    rc = rc < 0 ? rc : estimate(row, gather_y(row, true), &row->kept);
+    spread(row);
     rc = rc < 0 ? rc : estimate(row, gather_y(row, false), &row->estimate);
     if (rc == 0 && row->difference) {
         rc = part_median(row, false, &row->theta_subject);
@@ -300,7 +290,7 @@ static void components(const struct row *row, struct judged *j)
     for (size_t k = 0; k < row->n_values; k++) {
         if (row->values[k].left_out)
             continue;
-        per_mean += 1 / (double)row->values[k].kept;
+        per_mean += 1 / (double)row->values[k].n_ordered;
         row->y[n++] = row->values[k].mean;
     }
     sd = st_sd(row->y, n);

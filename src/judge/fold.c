@@ -15,9 +15,12 @@ void judge_row_done(struct row *row)
     free(row->base);
     free(row->at);
     free(row->cause);
+    free(row->ordered);
     free(row->work);
+    free(row->spare);
     free(row->values);
     free(row->y);
+    free(row->ends);
     *row = (struct row){ 0 };
 }
 
@@ -45,13 +48,16 @@ static int reserve(struct row *row, size_t n, size_t n_values)
         rc = rc < 0 ? rc : renew(&row->base, size, sizeof *row->base);
         rc = rc < 0 ? rc : renew(&row->at, size, sizeof *row->at);
         rc = rc < 0 ? rc : renew(&row->cause, size, sizeof *row->cause);
+        rc = rc < 0 ? rc : renew(&row->ordered, size, sizeof *row->ordered);
         rc = rc < 0 ? rc : renew(&row->work, size, sizeof *row->work);
+        rc = rc < 0 ? rc : renew(&row->spare, size, sizeof *row->spare);
         row->size = rc < 0 ? 0 : size;
     }
     if (rc == 0 && n_values > row->values_size) {
         row->values_size = 0;
         rc = renew(&row->values, n_values, sizeof *row->values);
         rc = rc < 0 ? rc : renew(&row->y, n_values, sizeof *row->y);
+        rc = rc < 0 ? rc : renew(&row->ends, n_values, sizeof *row->ends);
         row->values_size = rc < 0 ? 0 : n_values;
     }
     return rc;
@@ -209,11 +215,14 @@ static void clear(struct row *row)
                          .base = old.base,
                          .at = old.at,
                          .cause = old.cause,
+                         .ordered = old.ordered,
                          .work = old.work,
+                         .spare = old.spare,
                          .size = old.size,
                          .values = old.values,
                          .values_size = old.values_size,
-                         .y = old.y };
+                         .y = old.y,
+                         .ends = old.ends };
 }
 
 int judge_fold(struct row *row, const struct measurement *m,

@@ -89,21 +89,6 @@ static size_t gather(const struct row *row, const struct row_value *v,
     return n;
 }
 
-/* y of what has no cause yet. */
-static int median_kept(const struct row *row, struct row_value *v)
-{
-    size_t n = 0;
-
-    for (size_t i = v->first; i < v->first + v->n; i++) {
-        if (row->cause[i] == CAUSE_NONE)
-            row->work[n++] = row->x[i];
-    }
-    if (n < v->n)
-        return work_median(row, n, &v->y);
-    v->y = v->y_all;
-    return 0;
-}
-
 /*
  * Invocations of which more than half is disturbed are left out whole, unless that
  * is more than a tenth of the row: then they stay with what was not disturbed, and
@@ -143,7 +128,10 @@ static int by_cause(struct row *row)
     for (size_t k = 0; rc == 0 && k < row->n_values; k++) {
         struct row_value *v = &row->values[k];
 
-        rc = v->left_out ? 0 : median_kept(row, v);
+        if (v->left_out)
+            continue;
+        rc = judge_order_value(row, v, ROW_UNDISTURBED);
+        v->y = st_median(judge_ordered(row, v));
     }
     return rc;
 }
@@ -151,29 +139,6 @@ static int by_cause(struct row *row)
 static bool is_looked_at(const struct row_value *v)
 {
     return !v->left_out && v->n > 1; /* the median of one value is that value */
-}
-
-static int residual_mad(struct row *row)
-{
-    struct st_sorted s;
-    size_t n = 0;
-    int rc;
-
-    for (size_t k = 0; k < row->n_values; k++) {
-        const struct row_value *v = &row->values[k];
-
-        for (size_t i = v->first; !v->left_out && i < v->first + v->n; i++) {
-            if (row->cause[i] == CAUSE_NONE)
-                row->work[n++] = row->x[i] - v->y;
-        }
-    }
-    row->undisturbed = n;
-    rc = st_sorted_init(&s, row->work, n);
-    if (rc < 0)
-        return rc;
-    row->residual_mad = st_mad_sorted(s);
-    st_sorted_done(&s);
-    return 0;
 }
 
 static double far_limit(const struct row *row, const struct row_value *v)
@@ -340,11 +305,12 @@ static void settle_far(struct row *row)
 
 static int by_value(struct row *row)
 {
+    struct st_sorted residuals = judge_order_row(row, true);
     size_t sides[2] = { 0, 0 };
-    int rc = residual_mad(row);
+    int rc;
 
-    if (rc < 0)
-        return rc;
+    row->undisturbed = residuals.n;
+    row->residual_mad = st_mad_sorted(residuals);
     find_far(row, sides);
     rc = sides[1] >= MODE_VALUES ? find_mode(row, 1) : 0;
     rc = rc == 0 && sides[0] >= MODE_VALUES ? find_mode(row, -1) : rc;
@@ -355,16 +321,15 @@ static int by_value(struct row *row)
 /* What of the value entered, its median and mean and those of its parts. */
 static int settle_value(struct row *row, struct row_value *v)
 {
-    int rc = 0;
+    int rc = judge_order_value(row, v, ROW_ENTERED);
+    struct st_sorted s = judge_ordered(row, v);
 
-    v->kept = gather(row, v, row->x);
-    v->mean = st_mean(row->work, v->kept);
-    if (v->kept == v->n)
-        v->y = v->y_all;
-    else
-        rc = work_median(row, v->kept, &v->y);
-    if (rc < 0 || !row->difference)
+    if (rc < 0)
         return rc;
+    v->y = st_median(s);
+    v->mean = st_mean(s.x, s.n);
+    if (!row->difference)
+        return 0;
     rc = work_median(row, gather(row, v, row->subject), &v->subject);
     return rc < 0 ? rc : work_median(row, gather(row, v, row->base), &v->base);
 }
@@ -374,11 +339,8 @@ int judge_mark(struct row *row)
     int rc = 0;
 
     for (size_t k = 0; rc == 0 && k < row->n_values; k++) {
-        struct row_value *v = &row->values[k];
-
-        for (size_t i = 0; i < v->n; i++)
-            row->work[i] = row->x[v->first + i];
-        rc = work_median(row, v->n, &v->y_all);
+        rc = judge_order_value(row, &row->values[k], ROW_ALL);
+        row->values[k].y_all = st_median(judge_ordered(row, &row->values[k]));
     }
     rc = rc < 0 ? rc : by_cause(row);
     rc = rc < 0 ? rc : by_value(row);

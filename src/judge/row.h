@@ -34,8 +34,9 @@ enum row_unit {
 struct row_value {
     const struct invocation *invocation;
     size_t first, n; /* its observations in x, after warm-up */
-    size_t disturbed, kept;
+    size_t disturbed;
     bool left_out;        /* whole, because most of it is disturbed */
+    size_t n_ordered;     /* at `first` of row->ordered */
     double y_all;         /* median of all its observations */
     double y;             /* median of those that entered */
     double mean;          /* of those that entered */
@@ -72,11 +73,13 @@ struct row {
     double *subject, *base; /* parts of differences */
     uint32_t *at;           /* positions in the series, from 1 */
     uint8_t *cause;         /* enum cause */
-    double *work;           /* room for n */
+    double *ordered;        /* values, each invocation's in order of size */
+    double *work, *spare;   /* room for n */
     size_t size;            /* of all of those */
     struct row_value *values;
     size_t n_values, values_size;
-    double *y; /* room for n_values */
+    double *y;    /* room for n_values */
+    size_t *ends; /* likewise */
 
     size_t migrated, faulted; /* observations with such a cause, rejecting or not */
     size_t disturbed, rejected, left_out, used;
@@ -108,6 +111,16 @@ int judge_fold(struct row *row, const struct measurement *m,
                const struct row_entry *entries, size_t n_entries);
 /* The session's facts, kept while rows of the same session follow each other. */
 int judge_circumstances(struct circumstances *c, const struct session *session);
+
+/* ordered.c: which of an invocation's values; each choice holds the next. */
+enum row_choice { ROW_ALL, ROW_UNDISTURBED, ROW_ENTERED };
+/* Puts them in order of size. Returns: 0 or -ENOMEM */
+int judge_order_value(struct row *row, struct row_value *v, enum row_choice choice);
+/* Them; valid until they are ordered anew. */
+struct st_sorted judge_ordered(const struct row *row, const struct row_value *v);
+/* Those of all invocations that are not left out, or what each differs by from its y.
+   Lives in row->work or row->spare, whichever it is. */
+struct st_sorted judge_order_row(struct row *row, bool residuals);
 
 /* mark.c: notes what disturbed the n observations from row->x[first] on. */
 void judge_note_causes(struct row *row, size_t first, size_t n,

@@ -254,8 +254,9 @@ static void three_to_five_invocations_are_classed_by_their_cv(void **state)
         { { 69000, 100000, 131000 }, 3, JUDGED_NOISY },
         { { 100000, 100001, 100002, 100003, 199990 }, 5, JUDGED_NOISY },
         { { 100000, 100001, 100002, 100003, 200000 }, 5, JUDGED_ERRATIC },
-        /* not twice the smallest, but the t interval reaches 0 */
-        { { 50500, 100000, 100900 }, 3, JUDGED_NOISY },
+        /* less than twice the smallest, but cv 42.6 %: the t interval reaches 0 */
+        { { 100000, 100000, 198000 }, 3, JUDGED_ERRATIC },
+        { { 100000, 100000, 187000 }, 3, JUDGED_NOISY }, /* 39.0 % */
     };
 
     (void)state;
