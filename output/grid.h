@@ -3,7 +3,8 @@
  * grid.h - a resolved table: typed cells, ready to be drawn
  *
  * A formatter draws a grid and sees neither a view nor a document; it places and
- * cannot compute.
+ * cannot compute. Titles and lines are safe to draw as they stand, the texts of cells
+ * may come from strangers.
  */
 #ifndef OUTPUT_GRID_H
 #define OUTPUT_GRID_H
@@ -14,11 +15,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum cell_kind { CELL_BLANK, CELL_TEXT, CELL_ESTIMATE };
+enum cell_kind {
+    CELL_BLANK,
+    CELL_TEXT,
+    CELL_ESTIMATE,
+    CELL_VERBATIM /* text that takes the place of its column, gap and all */
+};
 
 struct cell {
     enum cell_kind kind;
-    const char *text;                   /* CELL_TEXT */
+    const char *text;                   /* CELL_TEXT, CELL_VERBATIM */
     const struct st_estimate *estimate; /* CELL_ESTIMATE: in base units */
     double in_base;                     /* size of the column's unit: 1e-6 for us */
     const char *unit;                   /* its name */
@@ -26,22 +32,35 @@ struct cell {
     const char *note;            /* footnote of this cell, or NULL */
 };
 
+/* What a column makes of an estimate. */
+enum grid_number {
+    GRID_CLASSIC,   /* the classic rule for `digits` columns */
+    GRID_WHOLE,     /* their whole numbers */
+    GRID_VALUE,     /* the digits that the interval supports, no unit */
+    GRID_CONFIDENCE /* what belongs behind a value: "us ±0.4 % (K = 15 over 92 s)" */
+};
+
 struct grid_column {
     const char *head[3]; /* heading lines; NULL where the table has fewer */
     int width;           /* characters; 0: as wide as its cells */
-    bool left;           /* text is left-aligned */
-    const char *letter;  /* of its likeness note ("a"), or NULL */
+    int most;            /* of a column of width 0; 0: any */
+    int gap;             /* blanks before it */
+    int digits;          /* what the classic rule is given; 0: width */
+    enum grid_number number;
+    bool left;          /* text is left-aligned */
+    const char *letter; /* of its likeness note ("a"), or NULL */
 };
 
 struct grid {
-    const char *title;
-    const char *rule, *dashes;   /* lines as the layout has them, or NULL */
-    const char *const *headings; /* verbatim heading lines, end with NULL; or NULL */
-    const struct grid_column *columns;
+    const char *title, *subtitle; /* or NULL */
+    const char *rule, *dashes;    /* lines as the layout has them, or NULL */
+    const char *const *headings;  /* verbatim heading lines, end with NULL; or NULL */
+    struct grid_column *columns;
     size_t n_columns;
     struct cell *cells; /* [n_rows * n_columns], row by row */
     size_t n_rows;
     const char *const *notes; /* lines below the table, end with NULL; or NULL */
+    bool joined;              /* no blank line before it */
 };
 
 struct grid_list { /* the tables of one view, in order, and the lines around them */
@@ -50,6 +69,24 @@ struct grid_list { /* the tables of one view, in order, and the lines around the
     struct grid *grids;
     size_t n;
     const char *const *after;
+    int width; /* that the view is made for: 80 */
 };
+
+/* Lines being gathered in an arena. A want of memory sticks. */
+struct grid_lines {
+    struct arena *arena;
+    bool ascii;         /* broken lines hold no character beyond it */
+    const char **items; /* ends with NULL once something was added */
+    size_t n, capacity;
+    bool failed;
+};
+
+void grid_lines_add(struct grid_lines *lines, const char *line); /* as it stands */
+/* printf(), broken at blanks into lines of at most `width`, all but the first indented.
+ */
+void grid_lines_wrap(struct grid_lines *lines, int width, int indent,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* The lines, NULL where there are none. */
+const char *const *grid_lines_end(const struct grid_lines *lines);
 
 #endif

@@ -10,6 +10,9 @@
 #include "model/sink.h"
 #include "output/grid.h"
 
+/* The watermark of every view that shows a run --draft. */
+#define VIEW_DRAFT "DRAFT - five invocations a row, not for publication - DRAFT"
+
 struct view_options {
     const char *generation; /* "g6", or NULL: the view's own */
     bool faithful;          /* with the old faults, byte for byte */
@@ -44,10 +47,13 @@ int view_print(const struct view *view, const struct doc *doc,
                const struct view_options *options, struct sink *sink, struct diag *why);
 
 /*
- * Every definition id and derived id that any view's column names, for the test
- * that looks each up; *filter is the column's parameter filter or NULL.
+ * Every definition id and derived id that any view's column names, for the test that
+ * looks each up: table by table ("text-3.0 g6, Context switching …"), with the
+ * column's parameter filter or NULL, its width, and its three heading texts or NULLs.
+ *
+ * Returns: 0, -ENOMEM, or what `see` returned when it was not 0
  */
-int view_each_column(int (*see)(void *self, const char *view, const char *shows,
+int view_each_column(int (*see)(void *self, const char *table, const char *shows,
                                 const char *filter, int width, const char *const *head),
                      void *self);
 

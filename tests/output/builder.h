@@ -128,6 +128,26 @@ BUILDER struct measurement *add_missing(struct doc *doc, struct session *s,
     return m;
 }
 
+/* The derived mean of two rows, as the judge makes it for "null I/O". */
+BUILDER void add_mean(struct doc *doc, struct session *s, struct measurement *a,
+                      struct measurement *b)
+{
+    struct derived *d = doc_add_derived(doc);
+
+    d->id = "derived.null_io";
+    d->function = "mean-of";
+    d->from = arena_alloc(doc->arena, 2 * sizeof *d->from);
+    d->from[0] = a;
+    d->from[1] = b;
+    d->n_from = 2;
+    d->session = s;
+    d->unit = "s";
+    d->estimate = a->judged->estimate;
+    d->estimate.value = (a->judged->estimate.value + b->judged->estimate.value) / 2;
+    d->estimate.lo = (a->judged->estimate.lo + b->judged->estimate.lo) / 2;
+    d->estimate.hi = (a->judged->estimate.hi + b->judged->estimate.hi) / 2;
+}
+
 BUILDER void add_flag(struct doc *doc, struct measurement *m, const char *code,
                       enum judged_severity severity, const char *text)
 {

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * classic_notes.h - what stands around the classic tables and says how to read them
+ */
+#ifndef OUTPUT_CLASSIC_NOTES_H
+#define OUTPUT_CLASSIC_NOTES_H
+
+#include "output/classic.h"
+#include "output/view_pick.h"
+
+/* A classic summary while it is being resolved. */
+struct classic_work {
+    const struct doc *doc;
+    const struct view *view;
+    const struct view_options *options;
+    const struct classic_generation *generation;
+    struct arena *arena;
+    struct view_row *rows;
+    size_t n_rows;
+    /* what the cells show, for the notes: per row, what it measured there */
+    struct view_row *shown;
+    bool ours; /* a row of ours is in it */
+};
+
+enum { CLASSIC_LINE = 80 };
+
+/* The banner, and a watermark where a draft is shown. */
+const char *const *classic_before(struct classic_work *w, bool *failed);
+
+/*
+ * Letters in the headings of columns whose numbers of ours are not lmbench's, with a
+ * line below for each, and how the other placements of a row came out.
+ *
+ * Needs:   measured[] of n_rows * n_columns, what is behind each cell of ours or NULL
+ * Returns: 0 or -ENOMEM
+ */
+int classic_annotate(struct classic_work *w, const struct classic_table *table,
+                     struct grid *grid, const struct measurement *const *measured);
+
+/* Reasons for what is missing or noisy, and where all of it comes from. */
+const char *const *classic_after(struct classic_work *w, bool *failed);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * view.c - all views there are, found and printed
+ */
+#include "output/view.h"
+
+#include "output/classic.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const struct view text_3_0 = { .name = "text-3.0",
+                                      .help = "tables in the layout of lmbench 3.0",
+                                      .resolve = classic_resolve,
+                                      .draw = classic_draw,
+                                      .data = "g6" };
+
+const struct view *const view_all[] = { &text_3_0, NULL };
+
+const struct view *view_find(const char *name)
+{
+    for (size_t i = 0; view_all[i]; i++) {
+        if (strcmp(view_all[i]->name, name) == 0)
+            return view_all[i];
+    }
+    return NULL;
+}
+
+int view_print(const struct view *view, const struct doc *doc,
+               const struct view_options *options, struct sink *sink, struct diag *why)
+{
+    struct grid_list grids = { .arena = arena_new() };
+    int rc = grids.arena ? view->resolve(view, doc, options, &grids, why) : -ENOMEM;
+
+    if (rc == 0)
+        rc = view->draw(sink, &grids, options);
+    arena_free(grids.arena);
+    if (rc < 0 && why && why->rc == 0)
+        diag_set(why, rc, "cannot print %s: %s", view->name, strerror(-rc));
+    return rc;
+}
+
+int view_each_column(int (*see)(void *self, const char *table, const char *shows,
+                                const char *filter, int width, const char *const *head),
+                     void *self)
+{
+    int rc = 0;
+
+    for (size_t i = 0; rc == 0 && view_all[i]; i++) {
+        if (view_all[i]->resolve == classic_resolve)
+            rc = classic_each(view_all[i], see, self);
+    }
+    return rc;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * view_pick.h - which number of a document a column of a view means
+ *
+ * A column names a definition and a filter on its parameters: pairs separated by
+ * blanks, "size=64K procs=2". "size=max" is the largest there is; "host?=localhost"
+ * also takes what has no such parameter.
+ */
+#ifndef OUTPUT_VIEW_PICK_H
+#define OUTPUT_VIEW_PICK_H
+
+#include "model/doc.h"
+
+/* A row of a table: a session with what it measured, without the sentinels. */
+struct view_row {
+    const struct session *session;
+    const struct measurement **list;
+    size_t n, capacity;
+    bool ours;        /* something in it was measured and not imported */
+    const char *name; /* of the system, with the row's number where it is not unique */
+};
+
+/*
+ * The rows of a doc in its order, in `arena`.
+ *
+ * Returns: 0 or -ENOMEM
+ */
+int view_rows(const struct doc *doc, struct arena *arena, struct view_row **rows,
+              size_t *n);
+
+bool view_matches(const struct measurement *m, const char *filter);
+
+/*
+ * The measurement of that id and filter, NULL where there is none: one that is ok
+ * before one that is not, then the last attempt, then the first of those with other
+ * parameters. Placement NULL: same, or none at all.
+ */
+const struct measurement *view_pick(const struct view_row *row, const char *id,
+                                    const char *filter, const char *placement);
+
+/* The derived value of that rule in that session, or NULL. */
+const struct derived *view_pick_derived(const struct doc *doc, const struct session *s,
+                                        const char *id);
+
+/* A fact of the session, else of its system; NULL where it is unknown or missing. */
+const struct fact *view_fact(const struct session *s, const char *key);
+
+/*
+ * The label of a measurement, without the placement that is meant where none is named;
+ * in `arena`, never NULL.
+ */
+const char *view_label(const struct measurement *m, struct arena *arena);
+
+/* The estimate of a measurement that has a value, or NULL. */
+const struct st_estimate *view_estimate(const struct measurement *m);
+
+#endif
