@@ -182,7 +182,8 @@ static const struct classic_column memory[] = {
     { .shows = "lat_mem_rd.random",
       .where = "size=max",
       .plain = { .width = 11, .digits = 6 } },
-    { .source = CLASSIC_GUESS, .shows = "", .weight = CLASSIC_ASIDE, .plain.more = 3 },
+    /* one blank before it, and a row with main memory in its place has 80 columns */
+    { .source = CLASSIC_GUESS, .shows = "", .weight = CLASSIC_ASIDE, .old.more = 3 },
     END,
 };
 

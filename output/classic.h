@@ -35,7 +35,7 @@ struct classic_column {
     bool whole;                 /* printed as a whole number */
     bool single;                /* blank where several copies ran */
     struct classic_width plain; /* without the old faults */
-    struct classic_width old;   /* as the old program did; width 0: as plain */
+    struct classic_width old;   /* as the old program did; all 0: as plain */
     const char *old_missing;    /* what it printed where nothing is known */
     const char *old_else;       /* definition it showed instead, or NULL */
     const char *head[2];        /* where the lines above it do not say it */

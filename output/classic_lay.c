@@ -81,7 +81,7 @@ struct grid_column *classic_lay(struct arena *arena, const struct classic_table 
     for (size_t c = 0; c < n; c++) {
         const struct classic_column *from = &table->columns[c];
         const struct classic_width *w =
-            old && from->old.width ? &from->old : &from->plain;
+            old && (from->old.width || from->old.more) ? &from->old : &from->plain;
         struct grid_column *to = &columns[c + CLASSIC_PREFIX];
 
         to->width = w->width;

@@ -8,10 +8,8 @@
 #include "output/classic_notes.h"
 #include "output/text.h"
 
-#include "model/unit.h"
 #include "output/numfmt.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -207,30 +205,31 @@ static void add_placed(struct buf *buf, const struct measurement *m,
     buf_done(&rest);
 }
 
-/* The other placements of what stands in a column, one line a row. */
+/* Where a column was measured in several placements: all of them, one line a row. */
 static void add_placements(struct classic_work *w, const struct classic_table *table,
                            const struct classic_column *column,
                            struct grid_lines *lines)
 {
-    static const char *const others[] = { "sibling", "cross", "free", NULL };
+    static const char *const placements[] = { "same", "sibling", "cross", "free" };
 
     for (size_t r = 0; r < w->n_rows; r++) {
         struct buf buf = { 0 };
-        const struct measurement *m = NULL;
+        bool others = false;
 
-        for (size_t i = 0; others[i]; i++) {
-            const struct measurement *other =
-                view_pick(&w->rows[r], column->shows, column->where, others[i]);
+        for (size_t i = 0; i < sizeof placements / sizeof *placements; i++) {
+            const struct measurement *m =
+                view_pick(&w->rows[r], column->shows, column->where, placements[i]);
 
-            if (view_estimate(other)) {
-                add_placed(&buf, other, others[i], table);
-                m = other;
+            if (view_estimate(m)) {
+                add_placed(&buf, m, placements[i], table);
+                others = others || i > 0;
             }
         }
-        if (m)
-            grid_lines_wrap(lines, CLASSIC_LINE, 3,
-                            "%s, %s, shown on one processor: %s", w->rows[r].name,
-                            view_label(m, w->arena), buf.text ? buf.text : "");
+        if (others)
+            grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s, %s%s%s: %s", w->rows[r].name,
+                            column->shows, column->where ? " " : "",
+                            column->where ? column->where : "",
+                            buf.text ? buf.text : "");
         lines->failed = lines->failed || !buf_ok(&buf);
         buf_done(&buf);
     }
@@ -311,23 +310,40 @@ static bool has_warning(const struct judged *j)
     return false;
 }
 
+/* The table in which a definition stands first. */
+static const struct classic_table *table_of(const struct classic_work *w,
+                                            const struct measurement *m)
+{
+    const struct classic_table *t = w->generation->tables;
+
+    for (; t[1].title; t++) {
+        for (const struct classic_column *c = t->columns; c->shows; c++) {
+            if (strcmp(c->shows, m->definition->id) == 0)
+                return t;
+        }
+    }
+    return t;
+}
+
 /* A shown value that is to be read with care: its interval, class and flags. */
 static void add_noisy(struct classic_work *w, const struct view_row *row,
                       const struct measurement *m, struct grid_lines *lines)
 {
+    const struct classic_table *table = table_of(w, m);
     const struct st_estimate *e = view_estimate(m);
-    struct cell cell = { .estimate = e, .judged = m->judged };
-    const struct unit *unit = unit_find(m->definition->unit);
+    struct cell cell = { .estimate = e,
+                         .judged = m->judged,
+                         .unit = table->unit,
+                         .in_base = table->in_base };
     struct buf rest = { 0 };
     char value[NUMFMT_TEXT];
     const char *class;
 
-    if (!e || !unit || e->method == ST_METHOD_NONE ||
+    if (!e || e->method == ST_METHOD_NONE ||
         (m->judged->class != JUDGED_NOISY && m->judged->class != JUDGED_ERRATIC &&
          m->judged->class != JUDGED_UNKNOWN && !has_warning(m->judged)))
         return;
     class = judged_class_name[m->judged->class];
-    cell.unit = unit_display(unit, e->value, &cell.in_base);
     numfmt_value(value, e, cell.in_base);
     text_confidence(&rest, &cell, true);
     for (size_t i = 0; i < m->judged->n_flags; i++)

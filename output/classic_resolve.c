@@ -289,7 +289,7 @@ static int check_options(const struct classic_work *w, const char *generation,
     if (!w->generation)
         return diag_set(why, -EINVAL, "view %s has no generation '%s'; it has g6",
                         w->view->name, generation);
-    if (w->options->by_system)
+    if (w->options->by_system && w->doc->n_sessions > w->doc->n_systems)
         return diag_set(why, -ENOTSUP,
                         "view %s has one row per run; rows per system need sessions "
                         "that are pooled first",
@@ -336,6 +336,6 @@ int classic_draw(struct sink *sink, const struct grid_list *grids,
     struct view_options plain = *options;
 
     plain.ascii = true;
-    plain.width = 0; /* the layout is as wide as it is */
+    plain.width = 1000; /* the layout is as wide as it is: nothing is broken */
     return text_draw(sink, grids, &plain);
 }

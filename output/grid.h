@@ -44,6 +44,7 @@ struct grid_column {
     const char *head[3]; /* heading lines; NULL where the table has fewer */
     int width;           /* characters; 0: as wide as its cells */
     int most;            /* of a column of width 0; 0: any */
+    bool pushes;         /* what is wider than most moves the rest of its row */
     int gap;             /* blanks before it */
     int digits;          /* what the classic rule is given; 0: width */
     enum grid_number number;

@@ -249,6 +249,11 @@ void numfmt_percent(char text[NUMFMT_TEXT], const struct st_estimate *e, bool as
         numfmt_around(text, e->value, e->lo, e->hi, ascii);
 }
 
+void numfmt_level(char text[NUMFMT_TEXT], double level)
+{
+    put(text, "%.4g", 100 * level);
+}
+
 void numfmt_plain(char text[NUMFMT_TEXT], double value, int digits)
 {
     int decimals;

@@ -49,6 +49,9 @@ void numfmt_percent(char text[NUMFMT_TEXT], const struct st_estimate *e, bool as
 void numfmt_around(char text[NUMFMT_TEXT], double value, double lo, double hi,
                    bool ascii);
 
+/* A level of confidence in per cent: "95", "99.5". */
+void numfmt_level(char text[NUMFMT_TEXT], double level);
+
 /* A plain figure with that many significant digits: the whole part is
  * never rounded away: "0.1231", "1234567". */
 void numfmt_plain(char text[NUMFMT_TEXT], double value, int digits);

@@ -314,7 +314,10 @@ static void draw_row(struct drawing *d, const struct grid *g, const struct cell 
             continue;
         }
         buf_printf(&d->line, "%*s", column->gap, "");
-        add_fitted(&d->line, text, d->widths[c], column->left);
+        if (column->pushes && text_columns(text) > d->widths[c])
+            buf_text(&d->line, text);
+        else
+            add_fitted(&d->line, text, d->widths[c], column->left);
     }
     put_line(d, d->line.text ? d->line.text : "");
 }

@@ -5,6 +5,8 @@
 #include "output/view.h"
 
 #include "output/classic.h"
+#include "output/own.h"
+#include "output/text.h"
 
 #include <errno.h>
 #include <string.h>
@@ -15,7 +17,12 @@ static const struct view text_3_0 = { .name = "text-3.0",
                                       .draw = classic_draw,
                                       .data = "g6" };
 
-const struct view *const view_all[] = { &text_3_0, NULL };
+static const struct view summary = { .name = "summary",
+                                     .help = "one line a row: value, interval, class",
+                                     .resolve = own_resolve,
+                                     .draw = text_draw };
+
+const struct view *const view_all[] = { &summary, &text_3_0, NULL };
 
 const struct view *view_find(const char *name)
 {

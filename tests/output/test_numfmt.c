@@ -3,8 +3,10 @@
 
 #include <locale.h>
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "base/num.h"
 
 #include "support.h"
 
@@ -89,15 +91,22 @@ static void classic_text_is_exactly_as_wide_as_its_field(void **state)
     }
 }
 
-/* Reads "12.M", "5e-4", "1234" as a person would, whatever the locale. */
+/* Reads "12.M", "5e-4", "1234" as a person would. */
 static double magnitude(const char *text)
 {
     static const char letters[] = "KMGT";
-    double value = strtod_l(text, NULL, newlocale(LC_ALL_MASK, "C", (locale_t)0));
-    const char *letter = strpbrk(text, letters);
+    size_t length;
+    char digits[NUMFMT_TEXT];
+    double value;
 
-    return letter ? value * pow(1000, (double)(strchr(letters, *letter) - letters + 1))
-                  : value;
+    text += strspn(text, " ");
+    length = strcspn(text, letters);
+    snprintf(digits, sizeof digits, "%.*s", (int)length, text);
+    assert_int_equal(num_to_double(digits, &value), 0);
+    return text[length]
+               ? value *
+                     pow(1000, (double)(strchr(letters, text[length]) - letters + 1))
+               : value;
 }
 
 static void what_is_read_is_never_far_from_the_value(void **state)
@@ -232,6 +241,17 @@ static void plain_figures_never_lose_their_whole_part(void **state)
     assert_string_equal(text, "1.000e+300");
 }
 
+static void a_level_is_told_in_per_cent(void **state)
+{
+    char text[NUMFMT_TEXT];
+
+    (void)state;
+    numfmt_level(text, 0.95);
+    assert_string_equal(text, "95");
+    numfmt_level(text, 0.995);
+    assert_string_equal(text, "99.5");
+}
+
 static void seconds_are_told_as_people_tell_them(void **state)
 {
     static const struct {
@@ -287,6 +307,7 @@ int main(void)
         cmocka_unit_test(a_value_without_interval_has_four_digits_and_no_percentage),
         cmocka_unit_test(percentages_have_the_digits_a_person_reads),
         cmocka_unit_test(plain_figures_never_lose_their_whole_part),
+        cmocka_unit_test(a_level_is_told_in_per_cent),
         cmocka_unit_test(seconds_are_told_as_people_tell_them),
         cmocka_unit_test(a_comma_locale_changes_nothing),
     };
