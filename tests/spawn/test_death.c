@@ -15,6 +15,8 @@
 
 #include "herd.h"
 
+#include "support.h"
+
 /* A FIFO of this test's own, open for reading. */
 static int make_fifo(char path[256])
 {

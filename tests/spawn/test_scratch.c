@@ -10,6 +10,8 @@
 
 #include "herd.h"
 
+#include "support.h"
+
 static int make(const char *name)
 {
     char path[256];

@@ -13,6 +13,8 @@
 
 #include "herd.h"
 
+#include "support.h"
+
 struct fixture {
     struct shepherd *s;
     struct arena *arena;
