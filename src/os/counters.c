@@ -47,7 +47,7 @@ static double pressure(const char *root, const char *path)
  * The number below a heading of "TcpExt:". The file has pairs of lines, names and
  * numbers, each beginning with the same word.
  */
-static uint64_t tcp_extra(const char *text, const char *wanted)
+uint64_t os_tcp_counter(const char *text, const char *wanted)
 {
     size_t n_names, n_values, used = 0;
     const char *names = os_field(text, "TcpExt", &n_names);
@@ -75,8 +75,9 @@ void os_counters_read(struct os_counters *out, const char *root)
     out->pressure_cpu_s = pressure(root, "/proc/pressure/cpu");
     out->pressure_memory_s = pressure(root, "/proc/pressure/memory");
     out->pressure_io_s = pressure(root, "/proc/pressure/io");
-    out->listen_overflows = told ? tcp_extra(text.text, "ListenOverflows") : UINT64_MAX;
-    out->syn_retrans = told ? tcp_extra(text.text, "TCPSynRetrans") : UINT64_MAX;
+    out->listen_overflows =
+        told ? os_tcp_counter(text.text, "ListenOverflows") : UINT64_MAX;
+    out->syn_retrans = told ? os_tcp_counter(text.text, "TCPSynRetrans") : UINT64_MAX;
     buf_done(&text);
 }
 

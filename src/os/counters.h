@@ -18,6 +18,9 @@ struct os_counters {
 /* `root` is "" for this machine. Cheap: five small files. */
 void os_counters_read(struct os_counters *out, const char *root);
 
+/* A counter of the text of /proc/net/netstat; UINT64_MAX where it is not there. */
+uint64_t os_tcp_counter(const char *netstat, const char *name);
+
 /*
  * How many other runs of errbar measure here: shepherds (processes named
  * OS_SHEPHERD_NAME) other than `own`. -1 where /proc cannot be read.

@@ -142,29 +142,32 @@ int os_read_u64(uint64_t *value, const char *root, const char *path)
     return num_to_u64(line, value) < 0 ? -EINVAL : 0;
 }
 
-static const char *behind_key(const char *line, const char *key)
+static const char *skip_blanks(const char *text)
+{
+    return text + strspn(text, " \t");
+}
+
+/* "key : value"; "key value" only where the line has no colon at all */
+static const char *behind_key(const char *line, size_t length, const char *key)
 {
     size_t n = strlen(key);
+    const char *after;
 
     if (strncmp(line, key, n) != 0)
         return NULL;
-    line += n;
-    if (*line != ':' && *line != ' ' && *line != '\t')
+    after = skip_blanks(line + n);
+    if (*after == ':')
+        return skip_blanks(after + 1);
+    if (after == line + n || memchr(line, ':', length))
         return NULL;
-    while (*line == ' ' || *line == '\t')
-        line++;
-    if (*line == ':')
-        line++;
-    while (*line == ' ' || *line == '\t')
-        line++;
-    return line;
+    return after;
 }
 
 const char *os_field(const char *text, const char *key, size_t *length)
 {
     for (const char *line = text; *line;) {
-        const char *value = behind_key(line, key);
         size_t n = strcspn(line, "\n");
+        const char *value = behind_key(line, n, key);
 
         if (value) {
             n -= (size_t)(value - line);
@@ -224,6 +227,22 @@ int os_list(const char *root, const char *path,
     }
     free(names);
     return rc;
+}
+
+int os_read_link(char *text, size_t size, const char *root, const char *path)
+{
+    char full[PATH_MAX];
+    int rc = full_path(full, root, path);
+    ssize_t n = rc < 0 ? 0 : readlink(full, text, size);
+
+    if (rc < 0)
+        return rc;
+    if (n < 0)
+        return -errno;
+    if ((size_t)n >= size)
+        return -EFBIG;
+    text[n] = '\0';
+    return 0;
 }
 
 bool os_exists(const char *root, const char *path)

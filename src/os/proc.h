@@ -41,8 +41,8 @@ int os_read_line(char *line, size_t size, const char *root, const char *path);
 int os_read_u64(uint64_t *value, const char *root, const char *path);
 
 /*
- * The value behind the first "key : value" or "key value" of a text; the key stands at
- * the beginning of its line. White space around the value is left out.
+ * The value behind the first "key : value" of a text, or "key value" in a line without
+ * a colon; the key begins its line. White space around the value is left out.
  *
  * Returns: the value, borrowed from the text, and its length; NULL where there is none
  */
@@ -59,6 +59,9 @@ bool os_field_u64(const char *text, const char *key, uint64_t *value);
  */
 int os_list(const char *root, const char *path,
             int (*each)(void *self, const char *name), void *self);
+
+/* What a symbolic link says, as text: 0 or as readlink(2), -EFBIG. */
+int os_read_link(char *text, size_t size, const char *root, const char *path);
 
 bool os_exists(const char *root, const char *path);
 

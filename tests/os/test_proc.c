@@ -120,6 +120,7 @@ static void a_field_is_found_by_its_whole_key(void **state)
     assert_int_equal(n, 8);
     assert_null(os_field(text, "cpu MH", &n));
     assert_null(os_field(text, "MHz", &n));
+    assert_null(os_field(text, "model", &n)); /* nor by its first word */
     assert_memory_equal(os_field(text, "model name", &n), "Example: a CPU", 14);
     assert_int_equal(n, 14);
     assert_non_null(os_field(text, "empty", &n));
