@@ -74,14 +74,15 @@ int judge_advise(struct doc *doc, struct measurement *m, uint32_t valid, double 
     const struct protocol *p = &m->session->protocol;
     struct row row = { 0 };
     struct row_entry *entries;
-    uint32_t used;
     size_t n;
     int rc = judge_collect(doc, m, &entries, &n);
 
     rc = rc < 0 ? rc : judge_row(&row, doc->arena, m, entries, n, &m->judged);
     if (rc == 0) {
         /* what is left out whole is measured in addition */
-        used = valid > row.left_out ? valid - (uint32_t)row.left_out : 0;
+        uint32_t left_out = (uint32_t)row.left_out;
+        uint32_t used = valid > left_out ? valid - left_out : 0;
+
         *out = (struct advice){ .why = why_stop(&row, used, span_s, spent_s),
                                 .warmup = m->plan.warmup,
                                 .samples =

@@ -59,7 +59,6 @@ static bool tail(const struct row *row, struct finding *f)
 
 static bool tick(const struct row *row, struct finding *f)
 {
-    static const double tick_share = 0.001;
     double relative = row->q / fabs(row->estimate.value);
 
     f->statistic = (double)row->distinct / (double)row->samples;
@@ -105,9 +104,15 @@ static bool short_sample(const struct row *row, struct finding *f)
     return row->m->session->clock.cost_ns > 0 && length > 0 && f->statistic < f->limit;
 }
 
-static double share_of_all(const struct row *row, size_t some)
+static double share(size_t some, size_t all)
 {
-    return row->n ? (double)some / (double)row->n : 0;
+    return all ? (double)some / (double)all : 0;
+}
+
+/* Observations of both parts, where there are two. */
+static size_t observations(const struct row *row)
+{
+    return row->difference ? 2 * row->n : row->n;
 }
 
 /*
@@ -116,19 +121,19 @@ static double share_of_all(const struct row *row, size_t some)
  */
 static bool load(const struct row *row, struct finding *f)
 {
-    f->statistic = share_of_all(row, row->disturbed);
+    f->statistic = share(row->disturbed, row->n);
     return f->statistic > f->limit;
 }
 
 static bool migration(const struct row *row, struct finding *f)
 {
-    f->statistic = share_of_all(row, row->migrated);
+    f->statistic = share(row->migrated, observations(row));
     return row->m->rejects & 1u << SERIES_MIGRATIONS && f->statistic > f->limit;
 }
 
 static bool page_faults(const struct row *row, struct finding *f)
 {
-    f->statistic = share_of_all(row, row->faulted);
+    f->statistic = share(row->faulted, observations(row));
     return row->m->rejects & 1u << SERIES_FAULTS && f->statistic > f->limit;
 }
 

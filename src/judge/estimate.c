@@ -17,8 +17,8 @@ enum { HS_FROM = 6, T_FROM = 3, DRAFT = 5 };
 static const double usual_level = 0.95;
 /* Looking six times at 0.97 keeps what looking once at 0.95 promises (E9). */
 static const double look_price = 0.6;
-static const double tick_share = 0.001;   /* of the value: a coarser clock is flagged */
-static const double tick_distinct = 0.25; /* different values per value, likewise */
+static const double tick_distinct =
+    0.25; /* different values per value: flagged below */
 static const double small_n_level = 0.95; /* of the t in the rule for 3 to 5 values */
 static const double ns_per_s = 1e9;
 

@@ -86,7 +86,9 @@ int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
     int rc = j ? 0 : -ENOMEM;
 
     rc = rc < 0 ? rc : judge_circumstances(&row->circumstances, m->session);
-    rc = rc < 0 ? rc : judge_fold(row, m, entries, m->status ? 0 : n_entries);
+    rc = rc < 0
+             ? rc
+             : judge_fold(row, m, entries, m->status == DOC_STATUS_OK ? n_entries : 0);
     rc = rc < 0 ? rc : judge_mark(row);
     rc = rc < 0 ? rc : judge_estimate(row);
     rc = rc < 0 ? rc : judge_fill(row, j);

@@ -19,8 +19,7 @@ static const double far_ticks = 2, far_value = 0.001; /* what a MAD of 0 stands 
 static const double many_far = 0.05; /* above: the tail is part of the distribution */
 enum { MODE_VALUES = 5, MODE_INVOCATIONS = 3 };
 static const double mode_spread = 0.2; /* quartile distance over the distance from y */
-/* A mode stands clear of the limit; the rim of one long tail piles up right behind it
- */
+/* A mode stands clear of the limit; the rim of a long tail lies right behind it. */
 static const double mode_clear = 1.5;
 static const double mode_reach = 0.5; /* members: within that share of the distance */
 static const size_t row_share = 10;   /* one in ten may be left out whole */
@@ -180,23 +179,30 @@ static size_t far_distances(const struct row *row, double side)
     return n;
 }
 
+/* The largest distance that is not far off yet, of all invocations. */
+static double largest_limit(const struct row *row)
+{
+    double limit = 0;
+
+    for (size_t k = 0; k < row->n_values; k++) {
+        if (is_looked_at(&row->values[k]))
+            limit = fmax(limit, far_limit(row, &row->values[k]));
+    }
+    return limit;
+}
+
 /* Whether they lie close together and clear of the limit; *middle: their median. */
 static int are_together(const struct row *row, size_t n, double *middle, bool *together)
 {
-    double limit = 0;
+    double least = mode_clear * largest_limit(row), quartiles;
     struct st_sorted s;
     int rc = st_sorted_init(&s, row->work, n);
 
     if (rc < 0)
         return rc;
-    for (size_t k = 0; k < row->n_values; k++) {
-        if (is_looked_at(&row->values[k]))
-            limit = fmax(limit, far_limit(row, &row->values[k]));
-    }
     *middle = st_median(s);
-    *together =
-        st_quantile(s, 0.75) -
-        st_quantile(s, 0.25)<mode_spread * * middle && * middle> mode_clear * limit;
+    quartiles = st_quantile(s, 0.75) - st_quantile(s, 0.25);
+    *together = *middle > least && quartiles < mode_spread * *middle;
     st_sorted_done(&s);
     return 0;
 }

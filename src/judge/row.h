@@ -23,6 +23,9 @@ enum cause {
     CAUSE_MODE   /* far off together with others: a second mode, which stays in */
 };
 
+/* A clock's tick above that share of the value is flagged and widens the interval. */
+static const double tick_share = 0.001;
+
 /* How a figure of the row becomes one of the definition's unit. */
 enum row_unit {
     ROW_SECONDS, /* divided by 1e9 */
@@ -81,14 +84,13 @@ struct row {
     double *y;    /* room for n_values */
     size_t *ends; /* likewise */
 
-    size_t migrated, faulted; /* observations with such a cause, rejecting or not */
+    size_t migrated, faulted; /* observations, of either part, rejecting or not */
     size_t disturbed, rejected, left_out, used;
     size_t far, undisturbed; /* far off, of how many */
     double far_largest;
     struct row_mode mode;
     double residual_mad;
-    size_t samples,
-        distinct; /* observations that entered, different values among them */
+    size_t samples, distinct; /* that entered; different values among them */
     struct st_spread spread;
     struct st_estimate estimate, kept;
     double theta_subject, theta_base;
