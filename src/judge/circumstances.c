@@ -91,18 +91,14 @@ static double fact_at(const struct session *s, const char *key, enum doc_at at)
     return fact && fact->value && num_to_double(fact->value, &value) == 0 ? value : NAN;
 }
 
-/* From the start of the first invocation to that of the last. */
-static double length(const struct session *s)
+static double difference(const struct session *s, const char *key)
 {
-    size_t n = s->n_invocations;
-
-    return n ? s->invocations[n - 1]->offset_s - s->invocations[0]->offset_s : 0;
+    return fact_at(s, key, DOC_AT_END) - fact_at(s, key, DOC_AT_START);
 }
 
 int judge_circumstances(struct circumstances *c, const struct session *session)
 {
-    static const char steal[] = "load.steal";
-    double stolen;
+    double seconds;
     int rc;
 
     if (c->session == session)
@@ -111,9 +107,8 @@ int judge_circumstances(struct circumstances *c, const struct session *session)
     rc = frequency(session, &c->frequency);
     if (rc < 0)
         return rc;
-    stolen =
-        fact_at(session, steal, DOC_AT_END) - fact_at(session, steal, DOC_AT_START);
-    c->steal = length(session) > 0 ? stolen / length(session) : NAN;
+    seconds = difference(session, "load.time"); /* of all CPUs, as the steal is */
+    c->steal = seconds > 0 ? difference(session, "load.steal") / seconds : NAN;
     c->second_runs = 0;
     for (size_t e = 0; e < session->n_events; e++)
         c->second_runs += strcmp(session->events[e].code, "second-run") == 0;

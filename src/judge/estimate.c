@@ -9,6 +9,7 @@
 #include "stats/interval.h"
 #include "stats/location.h"
 #include "stats/quantile.h"
+#include "stats/shape.h"
 #include "stats/spread.h"
 
 #include <errno.h>
@@ -154,8 +155,7 @@ static void spread(struct row *row)
         .mad = st_mad_sorted(s),
         .n = s.n,
     };
-    for (size_t i = 0; i < s.n; i++)
-        row->distinct += i == 0 || s.x[i] > s.x[i - 1];
+    row->distinct = st_distinct(s);
 }
 
 static double scale(const struct row *row)
@@ -272,12 +272,33 @@ static struct st_spread convert_spread(const struct row *row)
     return s;
 }
 
+/* Variance of the kept observations within invocations, mean over them; NaN where no
+   invocation has two. */
+static double within(const struct row *row)
+{
+    double sum = 0;
+    size_t n = 0;
+
+    for (size_t k = 0; k < row->n_values; k++) {
+        const struct row_value *v = &row->values[k];
+        double sd;
+
+        if (v->left_out || v->n_ordered < 2)
+            continue;
+        sd = st_sd(row->ordered + v->first, v->n_ordered);
+        sum += sd * sd;
+        n++;
+    }
+    return n ? sum / (double)n : NAN;
+}
+
 /*
- * Within and between invocations: s_w^2 from the residuals, robust; s_b^2 is what the
- * variance of the invocations' means has beyond what s_w^2 explains.
+ * Within and between invocations: what the variance of the invocations' means has
+ * beyond what the variance within explains. The same as st_components() of the kept
+ * observations, which would sort them all again.
  *
  * Units:  squares of the definition's; of a rate to first order: (rate / time)^2
- * Source: Kalibera & Jones 2013, with the corrected subtraction (statistics.md 1b)
+ * Source: Kalibera & Jones 2013, with the corrected subtraction (statistics.md 3.7)
  */
 static void components(const struct row *row, struct judged *j)
 {
@@ -294,7 +315,9 @@ static void components(const struct row *row, struct judged *j)
         row->y[n++] = row->values[k].mean;
     }
     sd = st_sd(row->y, n);
-    j->within = row->residual_mad * row->residual_mad;
+    j->within = within(row);
+    if (isnan(j->within))
+        return;
     j->between = fmax(0, sd * sd - j->within * per_mean / (double)n);
     j->icc = j->between > 0 ? j->between / (j->within + j->between) : 0;
     unit = row->unit == ROW_RATE ? fabs(j->estimate.value / row->estimate.value)

@@ -154,18 +154,27 @@ static void steal_counts_over_the_time_of_the_rows_own_invocations(void **state)
     world_free(&w);
 }
 
+static void add_fact(struct world *w, const char *key, const char *value,
+                     enum doc_at at)
+{
+    struct fact f = { .key = key, .value = value, .at = at };
+
+    assert_int_equal(doc_add_fact(w->doc, &w->session->facts, &f), 0);
+}
+
 static void without_such_counts_the_steal_of_the_session_counts(void **state)
 {
-    struct world w = calm(10); /* 90 s from the first to the last */
-    struct fact at_start = { .key = "load.steal", .value = "10.5", .at = DOC_AT_START };
-    struct fact at_end = { .key = "load.steal", .value = "10.94", .at = DOC_AT_END };
+    struct world w = calm(10);
 
     (void)state;
-    doc_add_fact(w.doc, &w.session->facts, &at_start);
-    doc_add_fact(w.doc, &w.session->facts, &at_end);
+    add_fact(&w, "load.steal", "10.5", DOC_AT_START);
+    add_fact(&w, "load.steal", "11.39", DOC_AT_END);
     assert_null(flag_of(judge(&w), "steal"));
-    w.session->facts.items[1].value = "10.96";
-    assert_near(flag_of(judge(&w), "steal")->statistic, 0.46 / 90, 1e-12);
+    add_fact(&w, "load.time", "2000", DOC_AT_START);
+    add_fact(&w, "load.time", "2180", DOC_AT_END); /* two CPUs for 90 s: 0.49 % */
+    assert_null(flag_of(judge(&w), "steal"));
+    w.session->facts.items[1].value = "11.42";
+    assert_near(flag_of(judge(&w), "steal")->statistic, 0.92 / 180, 1e-12);
     world_free(&w);
 }
 

@@ -2,6 +2,8 @@
 /* statistics.md 3.5 and 3.7: which interval, which class. */
 #include "judge/judge.h"
 
+#include "stats/spread.h"
+
 #include "builder.h"
 
 #include "support.h"
@@ -337,11 +339,11 @@ static void a_difference_that_may_be_nothing_is_unknown(void **state)
 
 static void variance_components_are_those_of_kalibera_and_jones(void **state)
 {
-    /* residuals -2 -1 0 1 2 (x 100): MAD 100, within (148.26)^2; means
-       100000 + 3000 k, k = 0 ... 5: variance 3.5 x 3000^2; five observations each */
+    /* within: variance of 0 100 200 300 400 is 25000; means 100000 + 3000 k, k = 0 to
+       5: 3.5 x 3000^2; five observations each */
     struct world w = world_new("lat");
     const struct judged *j;
-    double within = 1.4826022185056018 * 0.1, between;
+    double within = 0.025, between = 31.5 - within / 5; /* ns^2 per call */
 
     (void)state;
     for (uint64_t k = 0; k < 6; k++) {
@@ -352,11 +354,38 @@ static void variance_components_are_those_of_kalibera_and_jones(void **state)
         observe(&w, ns, 5);
     }
     j = judge(&w);
-    within *= within;
-    between = 31.5 - within / 5;
-    assert_near(j->within, within * 1e-18, 1e-12);
-    assert_near(j->between, between * 1e-18, 1e-12);
-    assert_near(j->icc, between / (within + between), 1e-12);
+    assert_near(j->within, within * 1e-18, 1e-9);
+    assert_near(j->between, between * 1e-18, 1e-9);
+    assert_near(j->icc, between / (within + between), 1e-9);
+    world_free(&w);
+}
+
+/* Unequal numbers and a rejected observation; the room's own function must agree. */
+static void variance_components_are_those_of_room_stats(void **state)
+{
+    static const double x[] = { 100.1, 100.2, 100.4, 100.7, 101.1, 102.6,
+                                103.2, 103.4, 103.1, 99.5,  99.9,  100 };
+    static const struct st_sample samples[] = { { x, 4 }, { x + 4, 5 }, { x + 9, 3 } };
+    struct st_components c;
+    struct world w = world_new("lat");
+    const struct judged *j;
+
+    (void)state;
+    assert_int_equal(st_components(&c, samples, 3), 0);
+    for (size_t k = 0; k < 3; k++) {
+        uint64_t ns[6];
+
+        for (size_t i = 0; i < samples[k].n; i++)
+            ns[i] = (uint64_t)(samples[k].x[i] * 1000 + 0.5);
+        ns[samples[k].n] = 170000;
+        observe(&w, ns, samples[k].n + (k == 1));
+    }
+    disturb(&w, &w.session->invocations[1]->series[0], SERIES_SWITCHES, 5, 1);
+    j = judge(&w);
+    assert_int_equal(j->samples, 12);
+    assert_near(j->within, c.within * 1e-18, 1e-9);
+    assert_near(j->between, c.between * 1e-18, 1e-9);
+    assert_near(j->icc, c.icc, 1e-9);
     world_free(&w);
 }
 
@@ -395,6 +424,7 @@ int main(void)
         cmocka_unit_test(a_difference_is_classed_by_the_larger_of_value_and_subject),
         cmocka_unit_test(a_difference_that_may_be_nothing_is_unknown),
         cmocka_unit_test(variance_components_are_those_of_kalibera_and_jones),
+        cmocka_unit_test(variance_components_are_those_of_room_stats),
         cmocka_unit_test(where_invocations_do_not_differ_nothing_is_between_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
