@@ -10,8 +10,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 const struct bench_case *ctx_case(const struct bench *bench, const char *which)
 {
@@ -83,49 +83,60 @@ static const struct bench_param *param_of(const struct bench *bench, const char 
     return NULL;
 }
 
-int ctx_set_param(struct bench_ctx *ctx, const char *name, const char *value)
+char *ctx_text(struct bench_ctx *ctx, size_t bytes)
 {
-    struct ctx_value *there = value_of(ctx, name), fresh;
+    char *text = ctx->text + ctx->text_used;
 
-    if (!there && ctx->n_params == sizeof ctx->params / sizeof *ctx->params)
-        return -E2BIG;
-    fresh.name = strdup(name);
-    fresh.value = strdup(value);
-    if (!fresh.name || !fresh.value) {
-        free(fresh.name);
-        free(fresh.value);
-        return -ENOMEM;
-    }
-    if (!there) {
-        ctx->params[ctx->n_params++] = fresh;
-        return 0;
-    }
-    free(there->name);
-    free(there->value);
+    if (bytes > CTX_TEXT - ctx->text_used)
+        return NULL;
+    ctx->text_used += bytes;
+    return text;
+}
+
+/* The first `length` bytes of a text, with a NUL. */
+static const char *copy(struct bench_ctx *ctx, const char *text, size_t length)
+{
+    char *to = ctx_text(ctx, length + 1);
+
+    if (to)
+        memcpy(to, text, length); /* behind it all is still zero */
+    return to;
+}
+
+static int set_param(struct bench_ctx *ctx, const char *name, size_t name_length,
+                     const char *value, size_t value_length)
+{
+    struct ctx_value fresh = { copy(ctx, name, name_length),
+                               copy(ctx, value, value_length) };
+    struct ctx_value *there = fresh.name ? value_of(ctx, fresh.name) : NULL;
+
+    if (!fresh.name || !fresh.value ||
+        (!there && ctx->n_params == sizeof ctx->params / sizeof *ctx->params))
+        return bench_fail(ctx, -E2BIG, "too many parameters, or too long ones");
+    if (!there)
+        there = &ctx->params[ctx->n_params++];
     *there = fresh;
     return 0;
 }
 
+int ctx_set_param(struct bench_ctx *ctx, const char *name, const char *value)
+{
+    return set_param(ctx, name, strlen(name), value, strlen(value));
+}
+
 static int set_argument(struct bench_ctx *ctx, const char *argument)
 {
-    char name[64];
-    size_t length = strcspn(argument, "=");
+    const char *equals = strchr(argument, '=');
 
-    if (argument[length] != '=' || length >= sizeof name)
+    if (!equals)
         return bench_fail(ctx, -EINVAL, "'%s' is not NAME=VALUE", argument);
-    memcpy(name, argument, length);
-    name[length] = '\0';
-    return ctx_set_param(ctx, name, argument + length + 1);
+    return set_param(ctx, argument, (size_t)(equals - argument), equals + 1,
+                     strlen(equals + 1));
 }
 
 static int set_default(struct bench_ctx *ctx, const struct bench_param *p)
 {
-    size_t length = strcspn(p->values, " ");
-    char *first = strndup(p->values, length);
-    int rc = first ? ctx_set_param(ctx, p->name, first) : -ENOMEM;
-
-    free(first);
-    return rc;
+    return set_param(ctx, p->name, strlen(p->name), p->values, strcspn(p->values, " "));
 }
 
 static int number_of(const struct bench_param *p, const char *text, uint64_t *value)
@@ -199,29 +210,36 @@ bool bench_wants(const struct bench_ctx *ctx, const char *which)
 
 /* ---- its life ---- */
 
+static size_t aligned(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
 struct bench_ctx *bench_ctx_new(const struct bench *bench, const char *const *args)
 {
-    struct bench_ctx *ctx = calloc(1, sizeof *ctx);
+    const size_t state_at = aligned(sizeof(struct bench_ctx));
+    const size_t text_at = state_at + aligned(bench->state_size);
+    const size_t resources_at = text_at + CTX_TEXT;
+    const size_t bytes = resources_at + CTX_RESOURCES * sizeof(struct ctx_resource);
+    struct bench_ctx *ctx = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *start = (char *)ctx;
     int rc = 0;
 
-    if (!ctx)
+    if (ctx == MAP_FAILED)
         return NULL;
     ctx->bench = bench;
+    ctx->bytes = bytes;
+    ctx->state = start + state_at;
+    ctx->text = start + text_at;
+    ctx->resources = (struct ctx_resource *)(void *)(start + resources_at);
     ctx->report.fd = -1;
     ctx->tasks = 1;
-    ctx->state = calloc(1, bench->state_size ? bench->state_size : 1);
-    if (!ctx->state)
-        rc = -ENOMEM;
     for (const struct bench_param *p = bench->params; rc == 0 && p && p->name; p++)
         rc = set_default(ctx, p);
     for (; rc == 0 && args && *args; args++)
         rc = set_argument(ctx, *args);
-    if (rc == -ENOMEM) {
-        bench_ctx_free(ctx);
-        return NULL;
-    }
-    ctx->rc = rc; /* what else is wrong, setup tells */
-    return ctx;
+    return ctx; /* what is wrong with its parameters, setup tells */
 }
 
 void bench_ctx_use(struct bench_ctx *ctx, const struct job *job)

@@ -28,12 +28,8 @@ static void release(const struct ctx_resource *r)
     case CTX_MAPPING:
         munmap(r->at, r->bytes);
         break;
-    case CTX_HEAP:
-        free(r->at);
-        break;
     case CTX_FILE:
         unlink(r->at);
-        free(r->at);
         break;
     case CTX_CHILD:
         kill(r->pid, SIGKILL);
@@ -49,28 +45,15 @@ void bench_ctx_free(struct bench_ctx *ctx)
         return;
     while (ctx->n_resources)
         release(&ctx->resources[--ctx->n_resources]);
-    for (size_t i = 0; i < ctx->n_params; i++) {
-        free(ctx->params[i].name);
-        free(ctx->params[i].value);
-    }
-    free(ctx->resources);
-    free(ctx->state);
-    free(ctx);
+    munmap(ctx, ctx->bytes);
 }
 
-/* Room for one more, so that what was got can always be kept. */
-static int reserve(struct bench_ctx *ctx)
+/* Before something is got, so that it can always be kept. */
+static int reserve(struct bench_ctx *ctx, size_t n)
 {
-    size_t wider = ctx->capacity ? 2 * ctx->capacity : 16;
-    struct ctx_resource *wide;
-
-    if (ctx->n_resources < ctx->capacity)
-        return 0;
-    wide = realloc(ctx->resources, wider * sizeof *wide);
-    if (!wide)
-        return bench_fail(ctx, -ENOMEM, "no memory");
-    ctx->resources = wide;
-    ctx->capacity = wider;
+    if (n > CTX_RESOURCES - ctx->n_resources)
+        return bench_fail(ctx, -E2BIG, "more than %d files, processes and mappings",
+                          CTX_RESOURCES);
     return 0;
 }
 
@@ -115,7 +98,7 @@ int bench_open(struct bench_ctx *ctx, const char *path, int flags, ...)
         mode = va_arg(args, mode_t);
         va_end(args);
     }
-    if (reserve(ctx) < 0)
+    if (reserve(ctx, 1) < 0)
         return ctx->rc;
     fd = open(path, flags | O_CLOEXEC, mode);
     if (fd < 0) {
@@ -133,7 +116,7 @@ void *bench_alloc(struct bench_ctx *ctx, size_t bytes)
     void *at;
 
     bytes += !bytes;
-    if (reserve(ctx) < 0)
+    if (reserve(ctx, 1) < 0)
         return NULL;
     at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (at == MAP_FAILED) {
@@ -146,15 +129,11 @@ void *bench_alloc(struct bench_ctx *ctx, size_t bytes)
 
 int bench_pipe(struct bench_ctx *ctx, int fds[2])
 {
-    if (reserve(ctx) < 0)
+    if (reserve(ctx, 2) < 0)
         return ctx->rc;
     if (pipe2(fds, O_CLOEXEC) < 0)
         return bench_fail_errno(ctx, errno, "cannot make a pipe");
     keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fds[0] });
-    if (reserve(ctx) < 0) {
-        close(fds[1]);
-        return ctx->rc;
-    }
     keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fds[1] });
     return 0;
 }
@@ -173,60 +152,43 @@ void bench_close(struct bench_ctx *ctx, int fd)
     }
 }
 
-/* Takes `text`, which may be NULL for want of memory. */
-static int keep_text(struct bench_ctx *ctx, enum ctx_kind kind, char *text)
+static char *joined(struct bench_ctx *ctx, const char *directory, const char *name)
 {
-    if (!text)
-        return bench_fail(ctx, -ENOMEM, "no memory");
-    if (reserve(ctx) < 0) {
-        free(text);
-        return ctx->rc;
-    }
-    keep(ctx, (struct ctx_resource){ .kind = kind, .at = text });
-    return 0;
-}
-
-static char *joined(const char *directory, const char *name)
-{
-    char *path = malloc(strlen(directory) + strlen(name) + 2);
+    char *path = ctx_text(ctx, strlen(directory) + strlen(name) + 2);
 
     if (path)
-        sprintf(path, "%s/%s", directory, name);
+        stpcpy(stpcpy(stpcpy(path, directory), "/"), name);
+    else
+        bench_fail(ctx, -ENAMETOOLONG, "the path of %s is too long", name);
     return path;
 }
 
 int bench_tempfile(struct bench_ctx *ctx, const char **path)
 {
     const char *scratch = ctx->job && ctx->job->scratch ? ctx->job->scratch : P_tmpdir;
-    char *name = joined(scratch, "errbar-XXXXXX");
+    char *name = joined(ctx, scratch, "errbar-XXXXXX");
     int fd;
 
-    if (!name || reserve(ctx) < 0) {
-        free(name);
-        return bench_fail(ctx, -ENOMEM, "no memory");
-    }
+    if (!name || reserve(ctx, 1) < 0)
+        return ctx->rc;
     fd = mkostemp(name, O_CLOEXEC);
-    if (fd < 0) {
-        int error = errno;
-
-        free(name);
-        return bench_fail(ctx, -error,
+    if (fd < 0)
+        return bench_fail(ctx, -errno,
                           "no file can be made in the scratch directory %s: %s",
-                          scratch, strerror(error));
-    }
+                          scratch, strerror(errno));
     close(fd);
+    keep(ctx, (struct ctx_resource){ .kind = CTX_FILE, .at = name });
     *path = name;
-    return keep_text(ctx, CTX_FILE, name);
+    return 0;
 }
 
 int bench_helper(struct bench_ctx *ctx, const char *name, const char **path)
 {
     const char *libexec = ctx->job && ctx->job->libexec ? ctx->job->libexec : ".";
-    char *program = joined(libexec, name);
-    int rc = keep_text(ctx, CTX_HEAP, program);
+    const char *program = joined(ctx, libexec, name);
 
-    if (rc < 0)
-        return rc;
+    if (!program)
+        return ctx->rc;
     if (access(program, X_OK) < 0)
         return bench_fail(ctx, -errno, "%s cannot be executed: %s", program,
                           strerror(errno));
@@ -260,7 +222,7 @@ pid_t bench_spawn(struct bench_ctx *ctx, int (*body)(void *state), void *state)
 {
     pid_t worker = getpid(), pid;
 
-    if (reserve(ctx) < 0)
+    if (reserve(ctx, 1) < 0)
         return ctx->rc;
     pid = fork();
     if (pid < 0)

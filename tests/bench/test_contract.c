@@ -315,37 +315,6 @@ static void nothing_leaks_and_neither_descriptor_file_nor_child_stays(void **sta
     each_case(case_leaves_nothing);
 }
 
-/* Where an allocation fails, setup fails, says so, and leaves nothing. */
-static void case_survives_want_of_memory(const struct bench *b,
-                                         const struct bench_case *c)
-{
-    int rc = -ENOMEM;
-
-    job.bench = b->name;
-    job.which = c->name ? c->name : "";
-    for (long n = 0; rc == -ENOMEM; n++) {
-        struct bench_ctx *ctx;
-
-        support_fail_allocation = n;
-        ctx = bench_ctx_new(b, NULL);
-        if (ctx) {
-            bench_ctx_use(ctx, &job);
-            rc = bench_ctx_setup(ctx);
-        }
-        support_fail_allocation = -1;
-        assert_true(!ctx || rc == 0 || is_said(bench_ctx_why(ctx)));
-        bench_ctx_free(ctx);
-    }
-    assert_true(rc == 0 || rc == -ENOTSUP);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
-}
-
-static void want_of_memory_is_survived(void **state)
-{
-    (void)state;
-    each_case(case_survives_want_of_memory);
-}
-
 static int begin(void **state)
 {
     static char libexec[512];
@@ -367,7 +336,6 @@ int main(void)
         cmocka_unit_test(each_loop_does_seven_passes_or_says_why_not),
         cmocka_unit_test(each_value_of_each_parameter_can_be_measured),
         cmocka_unit_test(nothing_leaks_and_neither_descriptor_file_nor_child_stays),
-        cmocka_unit_test(want_of_memory_is_survived),
     };
     return cmocka_run_group_tests(tests, begin, NULL);
 }

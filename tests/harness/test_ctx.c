@@ -134,17 +134,16 @@ static void a_skip_and_a_failure_are_told_apart(void **state)
     bench_ctx_free(ctx);
 }
 
-static void want_of_memory_gives_no_context_and_leaks_none(void **state)
+static void parameters_that_do_not_fit_fail_in_setup(void **state)
 {
-    struct bench_ctx *ctx = NULL;
+    static char text[9000] = "file=";
+    struct bench_ctx *ctx;
 
     (void)state;
-    for (long n = 0; !ctx; n++) {
-        support_fail_allocation = n;
-        ctx = with("size=8K");
-        support_fail_allocation = -1;
-        assert_true(n < 40);
-    }
+    memset(text + 5, 'x', sizeof text - 6);
+    ctx = with(text);
+    assert_int_equal(bench_ctx_setup(ctx), -E2BIG);
+    assert_string_equal(bench_ctx_why(ctx), "too many parameters, or too long ones");
     bench_ctx_free(ctx);
     bench_ctx_free(NULL);
 }
@@ -157,7 +156,7 @@ int main(void)
         cmocka_unit_test(a_wrong_parameter_fails_in_setup_and_is_named),
         cmocka_unit_test(any_case_is_wanted_until_a_job_names_one),
         cmocka_unit_test(a_skip_and_a_failure_are_told_apart),
-        cmocka_unit_test(want_of_memory_gives_no_context_and_leaks_none),
+        cmocka_unit_test(parameters_that_do_not_fit_fail_in_setup),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

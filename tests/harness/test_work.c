@@ -183,15 +183,6 @@ static const struct wire_record *record(enum wire_kind kind, size_t n)
     return NULL;
 }
 
-static const struct wire_record *count_named(const char *name)
-{
-    for (size_t i = 0; i < n_got; i++) {
-        if (got[i].kind == WIRE_COUNT && strcmp(got[i].count.name, name) == 0)
-            return &got[i];
-    }
-    return NULL;
-}
-
 static void a_job_goes_from_the_clock_to_its_end(void **state)
 {
     static const uint16_t order[] = {
@@ -416,18 +407,6 @@ static void records_that_cannot_be_written_fail_the_job(void **state)
     assert_int_equal(harness_work(&toy, &job, &fake_clock, 999), 1);
 }
 
-static void want_of_memory_fails_points_not_the_worker(void **state)
-{
-    struct job job = job_of("plain");
-
-    (void)state;
-    support_fail_allocation = 0;
-    assert_int_equal(work(&job), 1);
-    support_fail_allocation = -1;
-    assert_string_equal(record(WIRE_FAIL, 0)->text, "no memory");
-    assert_non_null(count_named("yardstick.l1.after"));
-}
-
 static void the_worker_runs_where_the_job_says(void **state)
 {
     int was[64], now[64], n = os_affinity_get(was, 64);
@@ -466,7 +445,6 @@ int main(void)
         TEST(what_cannot_begin_fails_for_all_points),
         TEST(a_wrong_parameter_fails_the_job),
         TEST(records_that_cannot_be_written_fail_the_job),
-        TEST(want_of_memory_fails_points_not_the_worker),
         TEST(the_worker_runs_where_the_job_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
