@@ -49,21 +49,24 @@ static int create(struct os_topology **out, const char *synthetic, const char *a
                                                HWLOC_TOPOLOGY_FLAG_NO_DISTANCES) < 0 ||
         describe(t->hwloc, synthetic) < 0 || hwloc_topology_load(t->hwloc) < 0)
         goto out;
-    rc = 0;
+    /* HWLOC_XMLFILE and the like put another machine in place of this one */
+    rc = synthetic || hwloc_topology_is_thissystem(t->hwloc) ? 0 : -EXDEV;
     /* where the affinity cannot be asked for, hwloc's own set must do */
     if (synthetic || hwloc_get_cpubind(t->hwloc, t->allowed, HWLOC_CPUBIND_THREAD) < 0)
         hwloc_bitmap_fill(t->allowed);
-    if (allowed && hwloc_bitmap_list_sscanf(t->allowed, allowed) < 0)
+    if (rc == 0 && allowed && hwloc_bitmap_list_sscanf(t->allowed, allowed) < 0)
         rc = -EINVAL;
     hwloc_bitmap_and(t->allowed, t->allowed,
                      hwloc_topology_get_allowed_cpuset(t->hwloc));
-    if (hwloc_bitmap_iszero(t->allowed))
+    if (rc == 0 && hwloc_bitmap_iszero(t->allowed))
         rc = -EINVAL;
 out:
     if (rc < 0) {
         os_topology_free(t);
         return diag_set(why, rc, "the processors of this machine cannot be read: %s",
-                        strerror(-rc));
+                        rc == -EXDEV
+                            ? "an HWLOC_ variable names another machine, unset it"
+                            : strerror(-rc));
     }
     *out = t;
     return 0;

@@ -10,15 +10,16 @@
 
 #include "support.h"
 
+/* Nodes are written out: adding them itself, hwloc 2.9 copies overlapping memory. */
 /* hwloc numbers the PUs of a synthetic machine along the tree: 0 and 1 are siblings. */
-static const char smt[] = "package:1 l3:1(size=33554432) l2:4 l1:1 core:1 pu:2";
+static const char smt[] = "package:1 [numa] l3:1(size=33554432) l2:4 l1:1 core:1 pu:2";
 /* numbered as Linux does: CPU n + 4 is the sibling of n */
-static const char smt_linux[] = "package:1 core:4 pu:2(indexes=0,4,1,5,2,6,3,7)";
-static const char plain[] = "package:1 core:4 pu:1";
-static const char two_packages[] = "package:2 core:2 pu:1";
-static const char two_cpus[] = "package:1 core:2 pu:1";
-static const char one_cpu[] = "package:1 core:1 pu:1";
-static const char one_core[] = "package:1 core:1 pu:2";
+static const char smt_linux[] = "package:1 [numa] core:4 pu:2(indexes=0,4,1,5,2,6,3,7)";
+static const char plain[] = "package:1 [numa] core:4 pu:1";
+static const char two_packages[] = "package:2 [numa] core:2 pu:1";
+static const char two_cpus[] = "package:1 [numa] core:2 pu:1";
+static const char one_cpu[] = "package:1 [numa] core:1 pu:1";
+static const char one_core[] = "package:1 [numa] core:1 pu:2";
 
 static struct os_topology *machine(const char *description, const char *allowed)
 {
@@ -83,7 +84,8 @@ static char *hybrid(const char *first, int first_rank, const char *second,
     int length;
 
     assert_int_equal(hwloc_topology_init(&t), 0);
-    assert_int_equal(hwloc_topology_set_synthetic(t, "core:6 pu:1"), 0);
+    assert_int_equal(hwloc_topology_set_synthetic(t, "package:1 [numa] core:6 pu:1"),
+                     0);
     assert_int_equal(hwloc_topology_load(t), 0);
     for (int i = 0; i < 2; i++) {
         hwloc_bitmap_list_sscanf(set, kinds[i].cpus);
@@ -219,7 +221,7 @@ static void placements_lie_as_their_words_say(void **state)
 static void cross_prefers_the_package_over_the_order(void **state)
 {
     /* 0 and 2 in one package, 1 and 3 in the other */
-    struct os_topology *t = machine("package:2 core:2(indexes=package:core) "
+    struct os_topology *t = machine("package:2 [numa] core:2(indexes=package:core) "
                                     "pu:1(indexes=2*2:1*2)",
                                     NULL);
     struct os_cpus selected, got;
@@ -289,6 +291,19 @@ static void a_process_bound_to_one_cpu_selects_that(void **state)
     assert_int_equal(sched_setaffinity(0, sizeof before, &before), 0);
 }
 
+static void another_machine_in_the_environment_is_not_taken_for_this_one(void **state)
+{
+    struct os_topology *t = NULL;
+    struct diag why = { 0 };
+
+    (void)state;
+    setenv("HWLOC_SYNTHETIC", "package:1 [numa] core:64 pu:2", 1);
+    assert_int_equal(os_topology_new(&t, &why), -EXDEV);
+    unsetenv("HWLOC_SYNTHETIC");
+    assert_non_null(strstr(why.text, "HWLOC_"));
+    assert_null(t);
+}
+
 static void want_of_memory_or_a_broken_description_leaves_nothing(void **state)
 {
     struct os_topology *t = NULL;
@@ -316,6 +331,7 @@ int main(void)
         cmocka_unit_test(facts_count_what_is_there_even_where_it_is_not_allowed),
         cmocka_unit_test(this_machine_offers_only_what_is_allowed_to_us),
         cmocka_unit_test(a_process_bound_to_one_cpu_selects_that),
+        cmocka_unit_test(another_machine_in_the_environment_is_not_taken_for_this_one),
         cmocka_unit_test(want_of_memory_or_a_broken_description_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

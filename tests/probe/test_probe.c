@@ -136,8 +136,8 @@ static void each_machine_yields_what_its_files_say(void **state)
         { "laptop", "virt.type", "none" },
         { "laptop", "virt.container", "none" },
         { "laptop", "virt.cgroup", "v2" },
-        { "laptop", "virt.cpu.quota", "4" }, /* of a group further up */
-        { "laptop", "virt.memory.limit", "8589934592" },
+        { "laptop", "virt.cpu.quota", "2" }, /* of the tightest group above */
+        { "laptop", "virt.memory.limit", "4294967296" },
         { "laptop", "load.throttled", "3" },
         { "laptop", "load.temperature", "61.5" },
         { "laptop", "load.throttles", "28" }, /* 0 + 1 + … + 7 */
@@ -184,6 +184,7 @@ static void each_machine_yields_what_its_files_say(void **state)
         { "hostile", "cache.l1d.size", "?unreadable" },
         { "hostile", "cache.l1d.sharing", "?unreadable" },
         { "hostile", "memory.total", "?unreadable" },
+        { "hostile", "memory.damon", "?unreadable" }, /* it is there, so not "off" */
         { "hostile", "kernel.version", "?redacted" },
         { "hostile", "kernel.cmdline", "psi=1" },
         { "hostile", "kernel.preempt", "?unreadable" },
