@@ -220,6 +220,8 @@ static void add_fitted(struct buf *buf, const char *text, int width, bool left)
                "");
 }
 
+enum { CONTINUED = 4 }; /* blanks before what goes on from the line above */
+
 struct drawing {
     struct sink *sink;
     const struct view_options *options;
@@ -271,16 +273,21 @@ static void find_widths(struct drawing *d, const struct grid *g)
     }
 }
 
+static int line_columns(const struct drawing *d)
+{
+    return d->line.text ? text_columns(d->line.text) : 0;
+}
+
 /* The last text of a row, continued on lines of its own where it is too long. */
 static void add_last(struct drawing *d, const char *text)
 {
-    int start = text_columns(d->line.text ? d->line.text : "");
-    int indent = start > d->limit - 20 ? 4 : start;
+    int start = line_columns(d);
+    int indent = start > d->limit - 20 ? CONTINUED : start;
 
     for (;;) {
         const char *word = text + strspn(text, " ");
         size_t n = strcspn(word, " ");
-        int now = text_columns(d->line.text ? d->line.text : "");
+        int now = line_columns(d);
 
         if (!*word)
             return;
@@ -297,6 +304,27 @@ static void add_last(struct drawing *d, const char *text)
     }
 }
 
+/* A text that does not fit any more goes to a line of its own. */
+static void add_column(struct drawing *d, const struct grid_column *column,
+                       const char *text, int width)
+{
+    bool pushes = column->pushes && text_columns(text) > width;
+    int columns = column->left || pushes ? text_columns(text) : width;
+
+    if (column->left && d->line.length &&
+        line_columns(d) + column->gap + columns > d->limit) {
+        put_line(d, d->line.text);
+        buf_clear(&d->line);
+        buf_printf(&d->line, "%*s", CONTINUED, "");
+    } else {
+        buf_printf(&d->line, "%*s", column->gap, "");
+    }
+    if (pushes)
+        buf_text(&d->line, text);
+    else
+        add_fitted(&d->line, text, width, column->left);
+}
+
 static void draw_row(struct drawing *d, const struct grid *g, const struct cell *cells)
 {
     buf_clear(&d->line);
@@ -306,18 +334,12 @@ static void draw_row(struct drawing *d, const struct grid *g, const struct cell 
 
         if (cells[c].kind == CELL_VERBATIM) {
             buf_text(&d->line, text);
-            continue;
-        }
-        if (column->width == 0 && c + 1 == g->n_columns && column->left) {
+        } else if (column->width == 0 && c + 1 == g->n_columns && column->left) {
             buf_printf(&d->line, "%*s", *text ? column->gap : 0, "");
             add_last(d, text);
-            continue;
+        } else {
+            add_column(d, column, text, d->widths[c]);
         }
-        buf_printf(&d->line, "%*s", column->gap, "");
-        if (column->pushes && text_columns(text) > d->widths[c])
-            buf_text(&d->line, text);
-        else
-            add_fitted(&d->line, text, d->widths[c], column->left);
     }
     put_line(d, d->line.text ? d->line.text : "");
 }
