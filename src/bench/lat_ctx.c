@@ -180,7 +180,7 @@ static const struct bench_case cases[] = {
       .per = "switch",
       .likeness = WORDS_LIKENESS_CLOSE,
       .note = "the overhead is measured in pairs over as many pipes as the ring has; "
-              "lmbench measures it once, over 96 pipes",
+              "lmbench measures it once, over 96 pipes.",
       .loop = loop,
       .base = base,
       .step = step,
@@ -220,7 +220,7 @@ static const struct bench_points points[] = {
 const struct bench bench_lat_ctx = {
     .name = "lat_ctx",
     .title = "context switching",
-    .family = "process",
+    .family = "context",
     .source =
         "Like lmbench 3's program of that name: a ring of processes, an array each, "
         "less what passing the token costs without a switch. lmbench leaves out "

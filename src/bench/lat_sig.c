@@ -162,10 +162,11 @@ static const struct bench_case cases[] = {
     { .name = "prot",
       .title = "protection fault, less catching a signal",
       .per = "fault",
+      .family = "fault",
       .likeness = WORDS_LIKENESS_CLOSE,
       .note = "ours faults on a private page and pairs each observation with one of "
               "catching a signal; lmbench's faults on a mapped file and subtracts a "
-              "median that it took earlier",
+              "median that it took earlier.",
       .loop = loop_prot,
       .base = loop_catch,
       .before = before,

@@ -47,6 +47,11 @@ unsigned bench_rejects(const struct bench *bench, const struct bench_case *c)
     return bench->tasks == BENCH_ONE_TASK || c->alone ? all : 0;
 }
 
+const char *bench_family(const struct bench *bench, const struct bench_case *c)
+{
+    return c->family ? c->family : bench->family;
+}
+
 bool bench_is_placed(const struct bench *bench, const struct bench_case *c)
 {
     return bench->placed && !c->alone;

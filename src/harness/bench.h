@@ -64,7 +64,7 @@ struct bench_case {
     const char *title; /* "getppid" */
     const char *per;   /* "call"; what one pass is */
     enum words_likeness likeness;
-    const char *note; /* one sentence on the likeness, where not same */
+    const char *note; /* on the likeness, where not same: "ours ... ." */
     bench_loop *loop;
     bench_loop *base; /* what is subtracted: alternated with loop, as the base part */
     bench_step *before, *after; /* untimed, around each observation of either part */
@@ -75,6 +75,7 @@ struct bench_case {
     uint64_t least;                /* smallest number of passes; 0: 1 */
     double deadline_s;             /* 0: the larger of 10 s and 20 times its pilot */
     unsigned sets;                 /* BENCH_QUICK | BENCH_CLASSIC */
+    const char *family;            /* NULL: the benchmark's (bench_family) */
     bool alone; /* one task though the benchmark has many: what disturbs one disturbs
                    it, and placement means nothing to it (bench_rejects) */
 };

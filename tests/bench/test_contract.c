@@ -45,6 +45,10 @@ static bool is_said(const char *text)
 
 /* ---- descriptions ---- */
 
+static const char families[] =
+    "syscall signal fault process ipc network select context "
+    "file mmap mem-latency mem-bandwidth cpu";
+
 static void case_is_complete(const struct bench *b, const struct bench_case *c)
 {
     bool compared =
@@ -57,6 +61,8 @@ static void case_is_complete(const struct bench *b, const struct bench_case *c)
     assert_true(is_said(c->title) && is_said(c->per));
     assert_non_null(c->loop);
     assert_int_equal(is_said(c->note), compared);
+    assert_true(!compared || c->note[strlen(c->note) - 1] == '.');
+    assert_true(is_one_of(families, bench_family(b, c)));
     assert_int_equal(c->sets & ~(unsigned)(BENCH_QUICK | BENCH_CLASSIC), 0);
     /* quick is part of classic */
     assert_true(!(c->sets & BENCH_QUICK) || c->sets & BENCH_CLASSIC);
@@ -66,16 +72,12 @@ static void case_is_complete(const struct bench *b, const struct bench_case *c)
 
 static void each_benchmark_says_what_it_is(void **state)
 {
-    static const char families[] = "syscall signal fault process ipc network select "
-                                   "context file mmap mem-latency mem-bandwidth cpu";
-
     (void)state;
     for (size_t i = 0; bench_all[i]; i++) {
         const struct bench *b = bench_all[i];
 
         assert_true(is_said(b->name) && is_said(b->title) && is_said(b->source));
         assert_true(is_said(b->revision));
-        assert_true(is_one_of(families, b->family));
         assert_non_null(b->cases[0].title);
         assert_true(b->placed || (!b->placements && !b->quick_placements));
     }

@@ -56,6 +56,15 @@ static void what_a_benchmark_says_of_its_causes_counts(void **state)
     assert_int_equal(bench_rejects(&b, &c), 3);
 }
 
+static void a_case_may_be_of_another_family(void **state)
+{
+    const struct bench *sig = bench_find("lat_sig");
+
+    (void)state;
+    assert_string_equal(bench_family(sig, bench_find_case(sig, "catch")), "signal");
+    assert_string_equal(bench_family(sig, bench_find_case(sig, "prot")), "fault");
+}
+
 static void placement_means_something_where_there_are_many_tasks(void **state)
 {
     const struct bench *proc = bench_find("lat_proc");
@@ -73,6 +82,7 @@ int main(void)
         cmocka_unit_test(cases_are_found_by_name_and_the_only_one_without),
         cmocka_unit_test(causes_reject_where_one_task_runs_alone),
         cmocka_unit_test(what_a_benchmark_says_of_its_causes_counts),
+        cmocka_unit_test(a_case_may_be_of_another_family),
         cmocka_unit_test(placement_means_something_where_there_are_many_tasks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -297,6 +297,7 @@ static void a_loop_that_stops_early_is_no_observation_and_says_so(void **state)
     assert_int_equal(work(&job), 1);
     assert_non_null(record(WIRE_OBSERVATION, 0));
     assert_null(record(WIRE_OBSERVATION, 1));
+    assert_string_equal(record(WIRE_COUNT, 3)->count.name, "loops.short");
     assert_string_equal(
         record(WIRE_FAIL, 0)->text,
         "toy.plain stopped after 99 of 100 passes: No space left on device");
