@@ -25,9 +25,11 @@ int judge_doc(struct doc *doc);
 
 /*
  * The advice at a look: stop on relative half-width, caps on invocations and time
- * (statistics.md 3.6).
+ * (statistics.md 3.6). Judges m anew on the way, so that m->judged is what was seen.
+ * What was left out whole is measured in addition: next_look is then that much later.
  *
- * Units: spent_s seconds this row has taken; span_s of its valid invocations
+ * Units: valid invocations of the row; spent_s seconds it has taken; span_s of its
+ * valid invocations
  */
 int judge_advise(struct doc *doc, struct measurement *m, uint32_t valid, double span_s,
                  double spent_s, struct advice *out);
