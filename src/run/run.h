@@ -52,19 +52,30 @@ double run_estimate_s(const struct plan *plan);
  * Order of block `block`: a permutation of the jobs, the same for the same seed, so
  * that a resumed run goes on as the first would have.
  *
- * Shape: order[n_jobs]
+ * Shape:   order[n_jobs]
+ * Returns: 0 or -ENOMEM
  */
-void run_block_order(const struct plan *plan, uint32_t block, size_t *order);
+int run_block_order(const struct plan *plan, uint32_t block, size_t *order);
 
-/* Environment padding of an invocation: 0..4095, drawn from (seed, block, job). */
-uint32_t run_padding(const struct plan *plan, uint32_t block, size_t job);
+/*
+ * Environment padding of an invocation, drawn from (seed, block, job).
+ *
+ * Returns: 0..4095 bytes, or -ENOMEM
+ */
+int run_padding(const struct plan *plan, uint32_t block, size_t job);
 
 /*
  * Runs the plan to its end. The doc's session receives the invocations, its
  * measurements their status, reason, stop and plan.
  *
+ * A session that already has invocations is gone on with: what is there is counted,
+ * rows that have ended stay so, and in the block that was interrupted only what is
+ * missing is measured. A row whose points all have a number of passes has no pilot.
+ *
+ * Needs:   hooks->advise; every other hook may be NULL
  * Returns: 0 (rows may have failed), -EINTR where `stopped` said so, or what a hook
- *          or the shepherd returned
+ *          or the shepherd returned; the rows that were still going then say
+ *          `interrupted`
  */
 int run_session(struct doc *doc, struct plan *plan, struct shepherd *shepherd,
                 const struct run_hooks *hooks, struct diag *why);

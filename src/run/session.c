@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * session.c - pilots, blocks, looks: a plan from its beginning or middle to its end
+ */
+#include "run/runner.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- pilots ---- */
+
+static bool wants_pilot(const struct runner *r, size_t job)
+{
+    const struct plan_job *j = &r->plan->jobs[job];
+
+    for (size_t i = 0; i < j->n_points; i++) {
+        if (!r->rows[job].points[i].off && j->points[i]->plan.passes == 0)
+            return true;
+    }
+    return false;
+}
+
+/* One round gives each row that still wants a pilot one more try at it. */
+static int pilot_round(struct runner *r, bool *any)
+{
+    int rc = run_block_order(r->plan, (uint32_t)RUN_PILOT_BLOCK, r->order);
+
+    *any = false;
+    for (size_t i = 0; rc == 0 && i < r->plan->n_jobs; i++) {
+        if (!wants_pilot(r, r->order[i]) || run_must_end(r))
+            continue;
+        *any = true;
+        rc = run_invoke(r, r->order[i], DOC_PHASE_PILOT);
+    }
+    if (rc == 0 && *any && r->hooks->sync)
+        rc = r->hooks->sync(r->hooks->self);
+    return rc;
+}
+
+static int run_pilots(struct runner *r)
+{
+    bool any = true;
+    int rc = 0;
+
+    while (rc == 0 && any && !run_must_end(r))
+        rc = pilot_round(r, &any);
+    return rc;
+}
+
+/* ---- blocks ---- */
+
+/* Another errbar at work is told once, in the session and to the user. */
+static int look_for_others(struct runner *r)
+{
+    struct session *s = r->session;
+    struct doc_event *event;
+
+    for (size_t i = 0; i < s->n_events; i++) {
+        if (strcmp(s->events[i].code, "second-run") == 0)
+            return 0;
+    }
+    if (r->machine->others(r->machine->self) <= 0)
+        return 0;
+    event = doc_add_event(r->doc, s);
+    if (!event)
+        return -ENOMEM;
+    event->code = "second-run";
+    event->text = "another errbar measured on this machine at the same time";
+    event->offset_s = run_offset_s(r);
+    run_tell(r, RUN_EVENT_SECOND_RUN, r->plan->n_jobs, NULL, NULL, 0);
+    return 0;
+}
+
+static double span_of(const struct runner *r)
+{
+    const struct protocol *p = &r->session->protocol;
+
+    return p->draft ? 0 : p->span_seconds;
+}
+
+/* A row goes on until it has stopped, a sentinel as long as anything does. */
+static bool is_running(const struct runner *r, size_t job)
+{
+    const struct plan_job *j = &r->plan->jobs[job];
+
+    return run_row_is_on(r, job) && (!j->stopped || j->sentinel);
+}
+
+/* Whose turn is next in this block: n_jobs where it is complete. */
+static size_t next_turn(const struct runner *r)
+{
+    for (size_t i = 0; i < r->plan->n_jobs; i++) {
+        size_t job = r->order[i];
+
+        if (!r->rows[job].in_block && is_running(r, job))
+            return job;
+    }
+    return r->plan->n_jobs;
+}
+
+/* Blocks up to the first look are spread over the span, the later ones follow. */
+static int wait_for_block(struct runner *r)
+{
+    uint32_t first = run_next_look(&r->session->protocol, 1);
+    double span = span_of(r);
+    size_t job = next_turn(r);
+
+    if (r->block == 0 || r->block >= first || span <= 0 || isnan(r->first_block_s) ||
+        job == r->plan->n_jobs)
+        return 0;
+    return run_wait_until(r, r->first_block_s + r->block * span / (first - 1), job);
+}
+
+/*
+ * The invocation with which a row reaches its look comes no sooner than a span after
+ * its first, so that no row stops before its invocations span that.
+ */
+static int wait_for_span(struct runner *r, size_t job)
+{
+    const struct plan_job *j = &r->plan->jobs[job];
+    double span = span_of(r);
+
+    if (span <= 0 || j->stopped || j->valid == 0 ||
+        j->valid + 1 < r->rows[job].next_look)
+        return 0;
+    return run_wait_until(r, j->first_offset_s + span, job);
+}
+
+static int take_turn(struct runner *r, size_t job)
+{
+    int rc = wait_for_span(r, job);
+
+    r->rows[job].in_block = true;
+    if (rc < 0 || run_must_end(r) || !is_running(r, job))
+        return rc;
+    if (isnan(r->first_block_s))
+        r->first_block_s = run_offset_s(r);
+    return run_invoke(r, job, DOC_PHASE_RUN);
+}
+
+static int run_block(struct runner *r)
+{
+    int rc = run_block_order(r->plan, r->block, r->order);
+
+    if (rc == 0)
+        rc = look_for_others(r);
+    if (rc == 0)
+        rc = wait_for_block(r);
+    while (rc == 0 && !run_must_end(r)) {
+        size_t job = next_turn(r);
+
+        if (job == r->plan->n_jobs)
+            break;
+        rc = take_turn(r, job);
+    }
+    return rc;
+}
+
+static int end_block(struct runner *r)
+{
+    int rc = r->hooks->sync ? r->hooks->sync(r->hooks->self) : 0;
+
+    if (rc < 0)
+        return rc;
+    run_tell(r, RUN_EVENT_BLOCK, r->plan->n_jobs, NULL, NULL, 0);
+    rc = run_look(r);
+    r->block++;
+    for (size_t j = 0; j < r->plan->n_jobs; j++)
+        r->rows[j].in_block = false;
+    return rc;
+}
+
+/* Rows that only watch the session do not keep it going, unless there are no others. */
+static bool goes_on(const struct runner *r)
+{
+    bool only_watchers = true, watchers = false;
+
+    for (size_t j = 0; j < r->plan->n_jobs; j++) {
+        bool running = run_row_is_on(r, j) && !r->plan->jobs[j].stopped;
+
+        if (!run_row_is_pure(r, j)) {
+            only_watchers = false;
+            if (running)
+                return true;
+        }
+        watchers = watchers || running;
+    }
+    return only_watchers && watchers;
+}
+
+static int run_all(struct runner *r)
+{
+    int rc = run_take_up(r);
+
+    /* a row that was at its look when the first run ended is asked about now */
+    if (rc == 0)
+        rc = run_look(r);
+    if (rc == 0)
+        rc = run_pilots(r);
+    while (rc == 0 && goes_on(r) && !run_must_end(r)) {
+        rc = run_block(r);
+        if (rc == 0 && !run_must_end(r))
+            rc = end_block(r);
+    }
+    return rc;
+}
+
+/* ---- its life ---- */
+
+static int check(const struct plan *plan, struct diag *why)
+{
+    for (size_t j = 0; j < plan->n_jobs; j++) {
+        if (plan->jobs[j].n_points > JOB_POINTS)
+            return diag_set(why, -E2BIG, "%s has %zu points, %d at most in one process",
+                            plan->jobs[j].bench, plan->jobs[j].n_points, JOB_POINTS);
+    }
+    return 0;
+}
+
+static int init(struct runner *r)
+{
+    struct arena *arena = r->doc->arena;
+
+    r->rows = arena_alloc(arena, (r->plan->n_jobs + 1) * sizeof *r->rows);
+    r->order = arena_alloc(arena, (r->plan->n_jobs + 1) * sizeof *r->order);
+    if (!r->rows || !r->order)
+        return -ENOMEM;
+    for (size_t j = 0; j < r->plan->n_jobs; j++) {
+        struct run_row *row = &r->rows[j];
+
+        row->points =
+            arena_alloc(arena, (r->plan->jobs[j].n_points + 1) * sizeof *row->points);
+        if (!row->points)
+            return -ENOMEM;
+    }
+    return 0;
+}
+
+int run_session_on(struct doc *doc, struct plan *plan,
+                   const struct run_machine *machine, const struct run_hooks *hooks,
+                   struct diag *why)
+{
+    struct runner r = { .doc = doc,
+                        .plan = plan,
+                        .session = plan->session,
+                        .machine = machine,
+                        .hooks = hooks,
+                        .why = why,
+                        .zero_s = machine->now_s(machine->self),
+                        .first_block_s = NAN };
+    int rc = check(plan, why);
+
+    if (rc == 0)
+        rc = init(&r);
+    if (rc == 0)
+        rc = run_all(&r);
+    if (rc < 0 && r.ending == DOC_STOP_NONE)
+        r.ending = DOC_STOP_INTERRUPTED;
+    if (r.rows && r.order)
+        run_end_rows(&r);
+    if (rc == -ENOMEM && why && !why->rc)
+        diag_set(why, rc, "no memory for what was measured");
+    return rc == 0 && r.ending == DOC_STOP_INTERRUPTED ? -EINTR : rc;
+}
+
+int run_session(struct doc *doc, struct plan *plan, struct shepherd *shepherd,
+                const struct run_hooks *hooks, struct diag *why)
+{
+    struct run_machine machine = run_machine_of(shepherd);
+
+    return run_session_on(doc, plan, &machine, hooks, why);
+}
