@@ -29,12 +29,12 @@ extern const struct derive_rule derive_rules[]; /* ends with { 0 } */
  *   ratio    first over second                  [lo / hi, hi / lo]
  *   last-of  the last input, as it is           its own
  *
- * Inputs of one session err together (frequency, load), nobody knows how much; so no
- * rule makes the interval narrower than errors in step would: the half-widths are
- * added, not their squares (stats/means.h takes its parts as independent). The level is
- * the lowest, n the smallest of the inputs', the method that of the input with the
- * fewest invocations. Without an interval of every input, and where a divisor may be 0,
- * the value stands alone.
+ * Inputs of one session err together (frequency, load), nobody knows how much; so the
+ * bounds are those of the worst case: half-widths are added, not their squares, and no
+ * rule counts on errors that cancel (stats/means.h takes its parts as independent). The
+ * level is the lowest, n the smallest of the inputs', the method that of the input with
+ * the fewest invocations. Without an interval of every input, and where a divisor may
+ * be 0, the value stands alone.
  *
  * Returns: 0, or -EINVAL for an unknown function or a wrong number of inputs
  */
