@@ -4,27 +4,21 @@
  */
 #include "output/numfmt.h"
 
-#include <locale.h>
+#include "base/num.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* snprintf() with a decimal point, whatever the user's locale is. */
 __attribute__((format(printf, 2, 3))) static void put(char text[NUMFMT_TEXT],
                                                       const char *format, ...)
 {
-    static locale_t c; /* made once; stays for the life of the program */
-    locale_t before;
     va_list args;
 
-    if (!c)
-        c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    before = uselocale(c);
     va_start(args, format);
-    vsnprintf(text, NUMFMT_TEXT, format, args);
+    num_vprintf(text, NUMFMT_TEXT, format, args);
     va_end(args);
-    uselocale(before);
 }
 
 static void blanks(char text[NUMFMT_TEXT], int width)

@@ -107,7 +107,7 @@ void xml_to_base64(struct buf *buf, const void *bytes, size_t length)
         if (n > 2)
             v |= p[i + 2];
         for (size_t k = 0; k < 4; k++)
-            group[k] = k <= n ? alphabet[v >> (18 - 6 * k) & 0x3f] : '=';
+            group[k] = (char)(k <= n ? alphabet[v >> (18 - 6 * k) & 0x3f] : '=');
         buf_add(buf, group, 4);
     }
 }

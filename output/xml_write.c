@@ -10,6 +10,7 @@
 
 #include "base/num.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <libxml/xmlwriter.h>
 #include <string.h>
@@ -57,7 +58,7 @@ static void new_line(struct out *out)
 
     if (!out->fresh)
         raw(out, "\n", 1);
-    raw(out, blanks, (size_t)(2 * out->depth));
+    raw(out, blanks, 2 * (size_t)out->depth);
     out->fresh = false;
 }
 
@@ -131,6 +132,8 @@ static void put_numbers(struct out *out, const char *name, const uint64_t *whole
 {
     enum { CHUNK = 4096 };
     char chunk[CHUNK];
+
+    assert(n == 0 || whole || reals);
 
     for (size_t i = 0; i < n;) {
         size_t first = i, stop = n - i > XML_PIECE ? i + XML_PIECE : n, used = 0;

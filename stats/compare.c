@@ -149,18 +149,19 @@ static int ratio(struct st_change *out, struct st_sample a, struct st_sample b,
                  bool paired, double level)
 {
     double *logs = malloc((a.n + b.n + 1) * sizeof *logs);
-    struct st_sample la = { logs, a.n }, lb = { logs + a.n, b.n };
-    struct st_change c;
+    double *second = logs ? logs + a.n : NULL;
+    struct st_change c = { 0 };
     int rc;
 
     if (!logs)
         return -ENOMEM;
     rc = logarithms(logs, a);
     if (rc == 0)
-        rc = logarithms(logs + a.n, b);
+        rc = logarithms(second, b);
     if (rc == 0)
-        rc = paired ? st_difference_paired(&c, la.x, lb.x, a.n, level)
-                    : st_difference(&c, la, lb, level);
+        rc = paired ? st_difference_paired(&c, logs, second, a.n, level)
+                    : st_difference(&c, (struct st_sample){ logs, a.n },
+                                    (struct st_sample){ second, b.n }, level);
     free(logs);
     if (rc < 0)
         return rc;

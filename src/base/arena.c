@@ -6,9 +6,10 @@
 
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/num.h"
 
 enum {
     ALIGN = _Alignof(max_align_t),
@@ -101,7 +102,7 @@ char *arena_printf(struct arena *arena, const char *format, ...)
     int n;
 
     va_start(args, format);
-    n = vsnprintf(NULL, 0, format, args);
+    n = num_vprintf(NULL, 0, format, args);
     va_end(args);
     if (n < 0)
         return NULL;
@@ -109,7 +110,7 @@ char *arena_printf(struct arena *arena, const char *format, ...)
     if (!text)
         return NULL;
     va_start(args, format);
-    vsnprintf(text, (size_t)n + 1, format, args);
+    num_vprintf(text, (size_t)n + 1, format, args);
     va_end(args);
     return text;
 }

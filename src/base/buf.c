@@ -6,9 +6,10 @@
 
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/num.h"
 
 void buf_done(struct buf *buf)
 {
@@ -72,7 +73,7 @@ void buf_printf(struct buf *buf, const char *format, ...)
     int n;
 
     va_start(args, format);
-    n = vsnprintf(NULL, 0, format, args);
+    n = num_vprintf(NULL, 0, format, args);
     va_end(args);
     if (n < 0) {
         buf->failed = true;
@@ -81,7 +82,7 @@ void buf_printf(struct buf *buf, const char *format, ...)
     if (!room_for(buf, (size_t)n))
         return;
     va_start(args, format);
-    vsnprintf(buf->text + buf->length, (size_t)n + 1, format, args);
+    num_vprintf(buf->text + buf->length, (size_t)n + 1, format, args);
     va_end(args);
     buf->length += (size_t)n;
 }

@@ -4,14 +4,15 @@
  */
 #include "base/diag.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#include "base/num.h"
 
 int diag_setv(struct diag *why, int rc, const char *format, va_list args)
 {
     if (why) {
         why->rc = rc;
-        vsnprintf(why->text, sizeof why->text, format, args);
+        num_vprintf(why->text, sizeof why->text, format, args);
     }
     return rc;
 }
@@ -47,7 +48,7 @@ int diag_where(struct diag *why, const char *format, ...)
         return 0;
     memcpy(said, diag_text(why), strlen(diag_text(why)) + 1);
     va_start(args, format);
-    vsnprintf(why->text, sizeof why->text, format, args);
+    num_vprintf(why->text, sizeof why->text, format, args);
     va_end(args);
     append(why, ": ");
     append(why, said);

@@ -72,6 +72,15 @@ size_t num_from_double(char text[NUM_TEXT], double value)
     return strlen(text);
 }
 
+int num_vprintf(char *text, size_t size, const char *format, va_list args)
+{
+    locale_t before = uselocale(c_locale());
+    int n = vsnprintf(text, size, format, args);
+
+    uselocale(before);
+    return n;
+}
+
 static int whole(const char *text, const char *end)
 {
     return text == end || *end != '\0' ? -EINVAL : 0;

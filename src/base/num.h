@@ -8,6 +8,7 @@
 #ifndef BASE_NUM_H
 #define BASE_NUM_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,14 @@ size_t num_from_i64(char text[NUM_TEXT], int64_t value);
 
 /* The shortest decimal that reads back exactly; INF, -INF and NaN as XSD has them. */
 size_t num_from_double(char text[NUM_TEXT], double value);
+
+/*
+ * vsnprintf() with a decimal point: what all text of ours is printed with.
+ *
+ * Returns: as vsnprintf()
+ */
+int num_vprintf(char *text, size_t size, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
 
 /*
  * The whole text must be the number: no blanks, no rest.

@@ -129,7 +129,7 @@ int doc_warn(struct doc *doc, const char *format, ...)
         return -ENOMEM;
     doc->warnings = wide;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    num_vprintf(text, sizeof text, format, args);
     va_end(args);
     wide[doc->n_warnings] = arena_strdup(doc->arena, text);
     if (!wide[doc->n_warnings])

@@ -4,6 +4,8 @@
  */
 #include "model/sink.h"
 
+#include "base/num.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -121,10 +123,14 @@ int sink_printf(struct sink *sink, const char *format, ...)
     int n;
 
     va_start(args, format);
-    n = vasprintf(&text, format, args);
+    n = num_vprintf(NULL, 0, format, args);
     va_end(args);
-    if (n < 0)
+    text = n < 0 ? NULL : malloc((size_t)n + 1);
+    if (!text)
         return sink->error = sink->error ? sink->error : -ENOMEM;
+    va_start(args, format);
+    num_vprintf(text, (size_t)n + 1, format, args);
+    va_end(args);
     sink_write(sink, text, (size_t)n);
     free(text);
     return sink->error;

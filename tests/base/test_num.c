@@ -54,6 +54,16 @@ static void doubles_of_all_sizes_read_back_exactly(void **state)
     }
 }
 
+__attribute__((format(printf, 2, 3))) static void print_with(char text[NUM_TEXT],
+                                                             const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    num_vprintf(text, NUM_TEXT, format, args);
+    va_end(args);
+}
+
 static void a_comma_locale_changes_nothing(void **state)
 {
     char text[NUM_TEXT];
@@ -67,6 +77,8 @@ static void a_comma_locale_changes_nothing(void **state)
     assert_int_equal(num_to_double("2.385", &value), 0);
     assert_near(value, 2.385, 0);
     assert_int_equal(num_to_double("2,385", &value), -EINVAL);
+    print_with(text, "%.1f", 2.5);
+    assert_string_equal(text, "2.5");
     setlocale(LC_ALL, "C");
 }
 

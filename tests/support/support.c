@@ -24,6 +24,7 @@ static void __attribute__((constructor)) take_the_comma(void)
         fprintf(stderr, "no comma locale: LC_ALL or LOCPATH is not as it should be\n");
         _exit(99);
     }
+    setlocale(LC_MESSAGES, "C"); /* the program never asks for another language */
 }
 
 void support_assert_near(double got, double want, double rel, const char *what,
