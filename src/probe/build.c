@@ -51,6 +51,11 @@ static int dirty(struct probe *p, const struct probe_reader *r, char *text)
     return rc < 0 ? rc : probe_copy(text, word, strlen(word));
 }
 
+static size_t padded(uint32_t bytes)
+{
+    return ((size_t)bytes + 3) / 4 * 4;
+}
+
 /* The note that the linker leaves in the program itself, the first object loaded. */
 static int find_id(struct dl_phdr_info *info, size_t size, void *self)
 {
@@ -65,16 +70,16 @@ static int find_id(struct dl_phdr_info *info, size_t size, void *self)
         while (segment->p_type == PT_NOTE &&
                end - at >= (ptrdiff_t)sizeof(ElfW(Nhdr))) {
             const ElfW(Nhdr) *note = (const void *)at;
-            const unsigned char *id = (const unsigned char *)at + sizeof *note +
-                                      (note->n_namesz + 3u) / 4 * 4;
+            const unsigned char *id =
+                (const unsigned char *)at + sizeof *note + padded(note->n_namesz);
 
             if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 &&
                 memcmp(note + 1, "GNU", 4) == 0 && note->n_descsz <= 64) {
-                for (unsigned j = 0; j < note->n_descsz; j++)
+                for (size_t j = 0; j < note->n_descsz; j++)
                     sprintf(text + 2 * j, "%02x", id[j]);
                 return 1;
             }
-            at = (const char *)id + (note->n_descsz + 3u) / 4 * 4;
+            at = (const char *)id + padded(note->n_descsz);
         }
     }
     return 1;

@@ -90,7 +90,7 @@ static int cpu_time(struct probe *p, const struct probe_reader *r, char *text)
         return rc < 0 ? rc : -ENOENT;
     if (ticks <= 0)
         return -EINVAL;
-    for (char number = '0'; number < '8'; number++) {
+    for (int number = '0'; number < '8'; number++) {
         if (num_next_u64(&at, &value) != 1)
             return -EINVAL;
         if (strchr(r->field, number))

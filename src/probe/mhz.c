@@ -47,10 +47,11 @@ static int rising(const void *a, const void *b)
 
 double probe_mhz_from(uint64_t *ns, size_t n, uint64_t additions)
 {
+    uint64_t median;
+
     qsort(ns, n, sizeof *ns, rising);
-    if (!n || !ns[n / 2])
-        return NAN;
-    return (double)additions * 1000 / (double)ns[n / 2];
+    median = n ? ns[n / 2] : 0;
+    return median ? (double)additions * 1000 / (double)median : NAN;
 }
 
 double probe_mhz(void)

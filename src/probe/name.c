@@ -92,11 +92,11 @@ static int make_salt(const char *dir, const char *path)
  */
 static int get_salt(unsigned char salt[SALT])
 {
+    static const unsigned char known[SALT] = "errbar";
     char dir[PATH_MAX], path[PATH_MAX + 8];
     int rc = salt_dir(dir);
 
-    memset(salt, 0, SALT);
-    memcpy(salt, "errbar", 6);
+    memcpy(salt, known, SALT);
     if (rc < 0)
         return 0;
     snprintf(path, sizeof path, "%s/salt", dir);

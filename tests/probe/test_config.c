@@ -106,6 +106,7 @@ static void a_file_of_the_release_does_where_the_kernel_shows_none(void **state)
 
 static void a_damaged_file_is_unreadable_rather_than_half_read(void **state)
 {
+    static const char first[] = "CONFIG_HZ=250\n";
     char path[256], got[PROBE_TEXT], *bytes, *long_text = malloc(100000);
     size_t length;
 
@@ -113,7 +114,7 @@ static void a_damaged_file_is_unreadable_rather_than_half_read(void **state)
     assert_non_null(long_text);
     for (size_t i = 0; i < 100000; i++)
         long_text[i] = (char)('a' + i * i % 23);
-    memcpy(long_text, "CONFIG_HZ=250\n", 14);
+    memcpy(long_text, first, sizeof first - 1);
     put_packed(long_text, 100000);
     assert_int_equal(option("HZ", got), 0);
     snprintf(path, sizeof path, "%s/proc/config.gz", root);

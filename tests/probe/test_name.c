@@ -151,7 +151,7 @@ static void want_of_memory_gives_no_other_name(void **state)
 
     (void)state;
     for (; rc == -ENOMEM; n++) {
-        arena_alloc(doc->arena, 64 * 1024); /* fills the open block */
+        arena_alloc(doc->arena, 1u << 16); /* fills the open block */
         support_fail_allocation = n;
         rc = probe_machine_name(doc, arm, &name);
         support_fail_allocation = -1;

@@ -97,7 +97,8 @@ static void what_documents_are_full_of_is_left_alone(void **state)
 
 static void the_users_own_home_counts_wherever_it_is(void **state)
 {
-    char *before = getenv("HOME") ? strdup(getenv("HOME")) : NULL;
+    const char *home = getenv("HOME");
+    char *before = home ? strdup(home) : NULL;
 
     (void)state;
     setenv("HOME", "/srv/people/anna", 1);

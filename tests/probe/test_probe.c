@@ -216,8 +216,10 @@ static void each_machine_yields_what_its_files_say(void **state)
             if (strcmp(wanted[i].machine, machines[m]) != 0)
                 continue;
             f = found(&r, wanted[i].key, DOC_AT_ALWAYS);
-            if (!f)
+            if (!f) {
                 fail_msg("%s: no fact %s", machines[m], wanted[i].key);
+                continue;
+            }
             if (strcmp(f->value ? f->value : f->missing,
                        wanted[i].value + (wanted[i].value[0] == '?')) != 0 ||
                 !f->value != (wanted[i].value[0] == '?'))
