@@ -56,7 +56,7 @@ static int stopped_early(struct observe *o, uint64_t done, uint64_t passes, int 
 {
     const struct bench_case *c = o->c;
 
-    bench_count(o->ctx, "loops.short", 1, "");
+    bench_count(o->ctx, "loops.short", 1, "1");
     return bench_fail(o->ctx, -EIO, "%s%s%s stopped after %llu of %llu passes%s%s",
                       o->ctx->bench->name, c->name ? "." : "", c->name ? c->name : "",
                       (unsigned long long)done, (unsigned long long)passes,

@@ -159,9 +159,9 @@ static void do_points(struct work *w)
     yardstick(w, "after");
     if (w->seen.peers)
         harness_report_count(&w->report, "processors", observe_processors(&w->seen),
-                             "");
+                             "1");
     if (w->self.schedstat < 0)
-        harness_report_count(&w->report, "schedstat.missing", 1, "");
+        harness_report_count(&w->report, "schedstat.missing", 1, "1");
     if (!w->failed)
         harness_report(&w->report, &end);
 }
