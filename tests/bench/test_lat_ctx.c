@@ -2,6 +2,7 @@
 #include "bench/registry.h"
 #include "harness/ctx.h"
 #include "harness/harness.h"
+#include "ends.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -41,16 +42,35 @@ static void a_ring_of_n_takes_n_hops_a_lap(void **state)
     }
 }
 
-/* Two ends of the ring and one pipe a process for the base; the array. */
+struct holders {
+    int fd; /* an end that the first process has */
+    unsigned ends;
+};
+
+static void count_ends(void *self, pid_t pid)
+{
+    struct holders *h = self;
+
+    h->ends += ends_in(pid, h->fd);
+}
+
+/* Two ends of the ring and, for the base, a pipe a process; the rest is others'. */
 static void a_process_holds_no_end_that_is_not_its_own(void **state)
 {
     struct bench_ctx *ctx = with(8, "0");
+    struct holders h = { 0 };
     unsigned fds = 0;
 
     (void)state;
     assert_int_equal(bench_ctx_setup(ctx), 0);
-    for (size_t i = 0; i < ctx->n_resources; i++)
-        fds += ctx->resources[i].kind == CTX_FD;
+    for (size_t i = 0; i < ctx->n_resources; i++) {
+        if (ctx->resources[i].kind != CTX_FD)
+            continue;
+        h.fd = ctx->resources[i].fd;
+        h.ends = 0;
+        ctx_peers(ctx, count_ends, &h);
+        assert_int_equal(h.ends, fds++ < 2 ? 1 : 0);
+    }
     assert_int_equal(fds, 2 + 2 * 8);
     bench_ctx_free(ctx);
 }

@@ -2,6 +2,7 @@
 #include "bench/registry.h"
 #include "harness/ctx.h"
 #include "harness/harness.h"
+#include "ends.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -35,6 +36,9 @@ static void each_side_holds_only_its_own_two_ends(void **state)
     (void)state;
     assert_int_equal(ctx->n_resources, 3); /* two ends and the peer */
     assert_int_equal(ctx->tasks, 2);
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(ends_in(resource(ctx, CTX_CHILD)->pid, ctx->resources[i].fd),
+                         1);
     assert_int_equal(bench_ctx_run(ctx, "", 1000), 1000);
     bench_ctx_free(ctx);
 }

@@ -120,6 +120,7 @@ static void what_is_wrong_is_named(void **state)
         { "observations=4294967296", "'observations=4294967296'" },
         { "cpus=1,x", "argument 3" },
         { "cpus=", "argument 3" },
+        { "cpus=4294967296", "argument 3" },
         { "param=nothing", "'param=nothing'" },
         { "param==v", "'param==v'" },
         { "free=no", "'free=no'" },

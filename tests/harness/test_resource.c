@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -132,6 +133,14 @@ static int wait_for_ever(void *state)
     return 0;
 }
 
+static int tell_and_wait(void *state)
+{
+    const int *to = state;
+    pid_t self = getpid();
+
+    return write(to[1], &self, sizeof self) == sizeof self ? wait_for_ever(NULL) : 1;
+}
+
 static int end_with_7(void *state)
 {
     (void)state;
@@ -151,23 +160,43 @@ static void a_peer_dies_with_the_context(void **state)
     assert_int_equal(errno, ECHILD);
 }
 
-/* What was given last goes first: the peer ends before the pipe it may write to. */
+/* The file's name is put where only the other order would have lost it. */
 static void resources_are_released_newest_first(void **state)
 {
     struct bench_ctx *ctx = fresh();
-    int fds[2];
-    char c;
+    char *older = bench_alloc(ctx, 4096);
+    const char *newer;
 
     (void)state;
-    assert_int_equal(bench_pipe(ctx, fds), 0);
-    assert_true(bench_spawn(ctx, wait_for_ever, NULL) > 0);
-    assert_int_equal(ctx->resources[0].kind, CTX_FD);
-    assert_int_equal(ctx->resources[2].kind, CTX_CHILD);
-    bench_close(ctx, fds[1]);
-    fds[1] = dup(fds[0]); /* ours, to see what comes after all is released */
+    assert_int_equal(bench_tempfile(ctx, &newer), 0);
+    ctx->resources[1].at = strcpy(older, newer);
     bench_ctx_free(ctx);
-    assert_int_equal(read(fds[1], &c, 1), 0); /* all writers are gone */
-    close(fds[1]);
+    assert_int_equal(entries(support_scratch()), 2);
+}
+
+/* This process adopts the peer when the worker has gone, and sees it die. */
+static void a_peer_dies_with_its_worker_however_that_ends(void **state)
+{
+    int ready[2], status;
+    pid_t worker, peer;
+
+    (void)state;
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    assert_int_equal(pipe(ready), 0);
+    worker = fork();
+    if (worker == 0) {
+        struct bench_ctx *ctx = fresh();
+
+        peer = bench_spawn(ctx, tell_and_wait, ready);
+        pause();
+    }
+    assert_int_equal(read(ready[0], &peer, sizeof peer), sizeof peer);
+    kill(worker, SIGKILL);
+    assert_int_equal(waitpid(worker, &status, 0), worker);
+    assert_int_equal(waitpid(peer, &status, 0), peer);
+    assert_true(WIFSIGNALED(status));
+    close(ready[0]);
+    close(ready[1]);
 }
 
 static void a_peer_ends_with_what_its_body_returns(void **state)
@@ -313,6 +342,7 @@ int main(void)
         cmocka_unit_test(temporary_files_go_with_the_context),
         cmocka_unit_test(a_peer_dies_with_the_context),
         cmocka_unit_test(resources_are_released_newest_first),
+        cmocka_unit_test(a_peer_dies_with_its_worker_however_that_ends),
         cmocka_unit_test(a_peer_ends_with_what_its_body_returns),
         cmocka_unit_test(peers_are_bound_to_the_cpus_of_the_job_in_turn),
         cmocka_unit_test(too_few_descriptors_are_said_to_be_so),

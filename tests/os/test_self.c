@@ -3,6 +3,7 @@
 
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,6 +40,33 @@ static void waiting_for_the_cpu_is_seen(void **state)
     waitpid(pid, NULL, 0);
     os_self_close(&self);
     os_affinity_set(cpus, (size_t)n);
+}
+
+/* The kernel's own text: "ran waited times". */
+static unsigned long long second_field(void)
+{
+    unsigned long long ran = 0, waited = 0;
+    FILE *file = fopen("/proc/self/schedstat", "r");
+
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%llu %llu", &ran, &waited), 2);
+    fclose(file);
+    return waited;
+}
+
+static void waiting_is_the_second_number_of_schedstat(void **state)
+{
+    struct os_self_counts counts;
+    unsigned long long before;
+    struct os_self self;
+
+    (void)state;
+    if (!os_self_open(&self))
+        skip();
+    before = second_field();
+    os_self_read(&self, &counts);
+    assert_in_range(counts.wait_ns, before, second_field());
+    os_self_close(&self);
 }
 
 static void without_a_record_of_waiting_it_stays_zero(void **state)
@@ -110,6 +138,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(waiting_for_the_cpu_is_seen),
+        cmocka_unit_test(waiting_is_the_second_number_of_schedstat),
         cmocka_unit_test(without_a_record_of_waiting_it_stays_zero),
         cmocka_unit_test(the_cpu_of_a_process_is_read_whatever_its_name_is),
         cmocka_unit_test(of_a_process_that_is_gone_nothing_is_known),
