@@ -10,21 +10,38 @@
 #include <math.h>
 #include <string.h>
 
-static bool same_name(const struct doc_system *a, const struct doc_system *b)
+static bool same_text(const char *a, const char *b)
 {
-    return a && b && a->name && b->name && strcmp(a->name, b->name) == 0;
+    return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
+static const char *label_of(const struct doc_system *system)
+{
+    return system && system->label && *system->label ? system->label : NULL;
+}
+
+/* Rows of one system's name are told apart by their labels, or else by their number. */
 static int name_rows(struct arena *arena, struct view_row *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const struct doc_system *system = rows[i].session->system;
-        const char *name = system && system->name ? system->name : "unnamed";
-        bool unique = true;
+        const char *label = label_of(system);
+        bool unique = true, by_label = label != NULL;
 
-        for (size_t j = 0; j < n && unique; j++)
-            unique = j == i || !same_name(system, rows[j].session->system);
-        rows[i].name = unique ? name : arena_printf(arena, "%s (row %zu)", name, i + 1);
+        rows[i].name = system && system->name ? system->name : "unnamed";
+        for (size_t j = 0; j < n; j++) {
+            const struct doc_system *other = rows[j].session->system;
+
+            if (j == i || !other || !same_text(rows[i].name, other->name))
+                continue;
+            unique = false;
+            by_label = by_label && !same_text(label, label_of(other));
+        }
+        rows[i].labelled = !unique && by_label;
+        if (rows[i].labelled)
+            rows[i].name = arena_printf(arena, "%s %s", rows[i].name, label);
+        else if (!unique)
+            rows[i].name = arena_printf(arena, "%s (row %zu)", rows[i].name, i + 1);
         if (!rows[i].name)
             return -ENOMEM;
     }
@@ -172,7 +189,8 @@ const struct derived *view_pick_derived(const struct doc *doc, const struct sess
     for (size_t i = 0; i < doc->n_derived; i++) {
         const struct derived *d = doc->derived[i];
 
-        if (d->session == s && strcmp(d->id, id) == 0 && isfinite(d->estimate.value))
+        if (d->session == s && d->rule && strcmp(d->rule, id) == 0 &&
+            isfinite(d->estimate.value))
             return d;
     }
     return NULL;

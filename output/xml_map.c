@@ -332,7 +332,8 @@ ELEMENT(
 
 PART(derived, .what = XML_WHAT_DERIVED,
      ATTRIBUTES(
-         NAME_NEVER("id", derived, id), NAME_NEVER("function", derived, function),
+         NAME_NEVER("id", derived, id), NAME("rule", derived, rule),
+         NAME_NEVER("function", derived, function),
          { ROW("from", MEASUREMENTS, ZERO, AT(derived, from, struct measurement **)),
            .n_at = AT(derived, n_from, size_t) },
          { ROW("session", SESSION, NEVER, AT(derived, session, struct session *)) },

@@ -197,12 +197,13 @@ static int derive(struct doc *doc, struct session *s, const struct derive_rule *
     d = doc_add_derived(doc);
     if (!d)
         return -ENOMEM;
-    d->id = rule->id;
+    d->id = arena_printf(doc->arena, "d%zu", doc->n_derived);
+    d->rule = rule->id;
     d->function = rule->function;
     d->session = s;
     d->unit = rule->unit ? rule->unit : from[0]->definition->unit;
     d->from = arena_alloc(doc->arena, n * sizeof *d->from);
-    if (!d->from)
+    if (!d->id || !d->from)
         return -ENOMEM;
     for (size_t i = 0; i < n; i++) {
         d->from[i] = from[i];

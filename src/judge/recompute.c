@@ -199,7 +199,7 @@ static int compare_derived(const struct comparison *c, const struct derived *sto
                            const struct derived *found)
 {
     const struct st_estimate *s = &stored->estimate, *f = &found->estimate;
-    int rc = word(c, "a derived value", stored->id, found->id);
+    int rc = word(c, "a derived value", stored->rule, found->rule);
 
     rc = rc < 0 ? rc : word(c, "the function", stored->function, found->function);
     rc = rc < 0 ? rc : number(c, "value", s->value, f->value);
@@ -224,7 +224,7 @@ static int compare_all_derived(struct doc *doc, struct comparison *c)
     rc = derive_doc(doc);
     rc = rc < 0 ? rc : number(c, "their number", (double)n, (double)doc->n_derived);
     for (size_t i = 0; rc == 0 && i < n; i++) {
-        c->row = stored[i]->id;
+        c->row = stored[i]->rule ? stored[i]->rule : stored[i]->id;
         rc = compare_derived(c, stored[i], doc->derived[i]);
     }
     doc->derived = stored;

@@ -233,7 +233,9 @@ struct measurement {
 
 /* What a view needs and no single measurement is: a mean of two, a ratio … */
 struct derived {
-    const char *id, *function;
+    const char *id;   /* "d1" */
+    const char *rule; /* "derived.null_io": what a view's column names */
+    const char *function;
     struct measurement **from;
     size_t n_from;
     struct session *session;

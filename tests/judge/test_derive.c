@@ -113,7 +113,8 @@ static void null_io_is_the_mean_of_read_and_write(void **state)
     assert_int_equal(judge_doc(w.doc), 0);
     assert_int_equal(w.doc->n_derived, 1);
     d = w.doc->derived[0];
-    assert_string_equal(d->id, "derived.null_io");
+    assert_string_equal(d->id, "d1");
+    assert_string_equal(d->rule, "derived.null_io");
     assert_string_equal(d->function, "mean-of");
     assert_string_equal(d->unit, "s");
     assert_ptr_equal(d->session, w.session);

@@ -134,7 +134,8 @@ BUILDER void add_mean(struct doc *doc, struct session *s, struct measurement *a,
 {
     struct derived *d = doc_add_derived(doc);
 
-    d->id = "derived.null_io";
+    d->id = arena_printf(doc->arena, "d%zu", doc->n_derived);
+    d->rule = "derived.null_io";
     d->function = "mean-of";
     d->from = arena_alloc(doc->arena, 2 * sizeof *d->from);
     d->from[0] = a;

@@ -257,6 +257,7 @@ static struct doc *full_doc(void)
     fill_imported(doc, doc_add_invocation(doc, r1), m2);
     d = doc_add_derived(doc);
     *d = (struct derived){ .id = "d1",
+                           .rule = "derived.null_io",
                            .function = "mean-of",
                            .n_from = 2,
                            .session = r1,
