@@ -199,7 +199,7 @@ static void add_placed(struct buf *buf, const struct measurement *m,
     buf_printf(buf, "%s%s %s %s", buf->length ? "; " : "", placement, value,
                rest.text ? rest.text : "");
     count_processors(m, &on_two, &of);
-    if (of)
+    if (of && (on_two || strcmp(placement, "same") != 0))
         buf_printf(buf, ", %zu of %zu on two processors", on_two, of);
     buf->failed = buf->failed || rest.failed;
     buf_done(&rest);

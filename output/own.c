@@ -9,6 +9,7 @@
 #include "output/text.h"
 #include "output/view_pick.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -112,7 +113,7 @@ static const char *title_of(struct arena *arena, const struct view_row *row)
     const struct session *s = row->session;
     const struct fact *name = view_fact(s, "kernel.sysname");
     const struct fact *release = view_fact(s, "kernel.release");
-    const char *label = s->system ? s->system->label : NULL;
+    const char *label = s->system && !row->labelled ? s->system->label : NULL;
     struct grid_lines lines = { .arena = arena };
 
     grid_lines_wrap(&lines, WIDTH, 3, "%s%s%s%s%s%s%s%s%s%s%s%s", row->name,
@@ -184,13 +185,16 @@ static void add_meaning(const struct tally *tally, double level,
         return;
     numfmt_level(percent, level);
     numfmt_plain(every, 1 / (1 - level), 2);
-    numfmt_plain(expected, fmax(1, round((1 - level) * (double)tally->intervals)), 1);
+    numfmt_plain(expected, round((1 - level) * (double)tally->intervals), 1);
+    if (strcmp(expected, "0") == 0)
+        strcpy(expected, "less than one");
     if (strcmp(every, "20") == 0)
         strcpy(every, "twenty");
     grid_lines_wrap(lines, WIDTH, 3,
                     "A %s %% interval misses one row in %s by construction: of these "
-                    "%zu expect about %s.",
-                    percent, every, tally->intervals, expected);
+                    "%zu expect %s%s.",
+                    percent, every, tally->intervals,
+                    isdigit((unsigned char)*expected) ? "about " : "", expected);
     if (tally->rerun == 0)
         grid_lines_wrap(lines, WIDTH, 3,
                         "Rerun spread never measured: another day may lie further off "

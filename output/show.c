@@ -103,7 +103,7 @@ static void show_status(struct show_page *p)
     put(p, "status", "%s%s%s%s, %s, attempt %u%s%s%s", doc_status_name[m->status],
         m->reason ? " (" : "", m->reason ? m->reason : "", m->reason ? ")" : "",
         doc_origin_name[m->origin], m->attempt, m->sentinel ? ", a sentinel" : "",
-        m->stop != DOC_STOP_NONE ? ", stopped by " : "", doc_stop_name[m->stop]);
+        m->stop != DOC_STOP_NONE ? ", stop " : "", doc_stop_name[m->stop]);
     if (m->plan.passes) {
         numfmt_seconds(seconds, m->plan.deadline_s);
         put(p, "plan", "%llu passes an observation, %u observations, %u of warm-up%s%s",

@@ -146,7 +146,7 @@ static void add_invocations(struct buf *buf, const struct cell *cell)
 {
     char span[NUMFMT_TEXT] = "";
 
-    if (cell->judged)
+    if (cell->judged && cell->judged->span_s > 0)
         numfmt_seconds(span, cell->judged->span_s);
     buf_printf(buf, " (K = %zu%s%s)", cell->estimate->n, *span ? " over " : "", span);
 }

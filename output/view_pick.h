@@ -17,7 +17,8 @@ struct view_row {
     const struct measurement **list;
     size_t n, capacity;
     bool ours;        /* something in it was measured and not imported */
-    const char *name; /* of the system, with the row's number where it is not unique */
+    const char *name; /* of the system, with label or number where it is not unique */
+    bool labelled;    /* the name has the label in it */
 };
 
 /*

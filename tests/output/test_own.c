@@ -80,7 +80,7 @@ static void each_row_tells_its_value_and_how_far_it_can_be_trusted(void **state)
         "\n"
         "4 ok, 1 failed, 1 unsupported; 1 noisy, 1 unknown, 1 with warnings.\n"
         "A 95 % interval misses one row in twenty by construction: of these 4 expect "
-        "about 1.\n"
+        "less than one.\n"
         "Rerun spread never measured: another day may lie further off than these "
         "intervals say (errbar\n"
         "   noise).\n"

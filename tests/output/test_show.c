@@ -118,8 +118,7 @@ static void the_estimate_is_shown_with_all_that_it_rests_on(void **state)
     assert_has(text,
                "\n  definition      lat_sig.catch, revision 1, suite lmbench, family "
                "syscall\n");
-    assert_has(text,
-               "\n  status          ok, measured, attempt 1, stopped by precision\n");
+    assert_has(text, "\n  status          ok, measured, attempt 1, stop precision\n");
     assert_has(text,
                "\n  plan            1000 passes an observation, 4 observations, 1 of "
                "warm-up, deadline 10 s\n");

@@ -117,6 +117,15 @@ static void rows_of_one_name_are_told_apart(void **state)
     assert_string_equal(rows[1].name, "boxb");
     assert_string_equal(rows[2].name, "boxa (row 3)");
     assert_string_equal(rows[3].name, "unnamed");
+    assert_false(rows[0].labelled);
+    doc->systems[0]->label = "6.1-A";
+    doc->systems[1]->label = "6.1-A";
+    doc->systems[2]->label = "6.2-B";
+    assert_int_equal(view_rows(doc, doc->arena, &rows, &n), 0);
+    assert_string_equal(rows[0].name, "boxa 6.1-A");
+    assert_string_equal(rows[1].name, "boxb");
+    assert_string_equal(rows[2].name, "boxa 6.2-B");
+    assert_true(rows[2].labelled);
     doc_free(doc);
 }
 
