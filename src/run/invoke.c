@@ -9,6 +9,9 @@
 #include <errno.h>
 #include <math.h>
 
+/* No wait is shorter: a clock in double precision might not see it pass. */
+#define TICK_S 1e-6
+
 /* Seconds that a first invocation may take, while nothing is known of its length. */
 enum { FIRST_DEADLINE_S = 60 };
 
@@ -57,7 +60,7 @@ int run_wait_until(struct runner *r, double offset_s, size_t job)
     while (rc >= 0 && !left_out && !run_must_end(r)) {
         double wait = fmin(offset_s - run_offset_s(r), time_left(r));
 
-        if (wait <= 0)
+        if (wait < TICK_S)
             break;
         if (!told)
             run_tell(r, RUN_EVENT_WAIT, job, NULL, NULL, wait);

@@ -257,12 +257,14 @@ static int look_at(struct runner *r, size_t job)
     return 0;
 }
 
-int run_look(struct runner *r)
+int run_look(struct runner *r, bool in_block)
 {
     int rc = 0;
 
-    for (size_t i = 0; rc == 0 && i < r->plan->n_jobs; i++)
-        rc = look_at(r, i);
+    for (size_t i = 0; rc == 0 && i < r->plan->n_jobs; i++) {
+        if (in_block || !r->rows[i].in_block)
+            rc = look_at(r, i);
+    }
     return rc;
 }
 

@@ -141,8 +141,11 @@ int run_account(struct runner *r, size_t job, const struct run_request *request,
                 const struct run_verdict *verdict, const struct invocation *i,
                 double seconds);
 
-/* Asks the judge about every row that has reached its look; stops those it says. */
-int run_look(struct runner *r);
+/*
+ * Asks the judge about every row that has reached its look; stops those it says.
+ * `in_block`: also those that have had their turn in a block that is not complete.
+ */
+int run_look(struct runner *r, bool in_block);
 
 /* What a row that was still going says of the run's end. */
 void run_end_rows(struct runner *r);

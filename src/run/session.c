@@ -112,6 +112,8 @@ static int wait_for_block(struct runner *r)
     return run_wait_until(r, r->first_block_s + r->block * span / (first - 1), job);
 }
 
+#define MARGIN_S 1e-3 /* so that the span is reached in spite of rounding */
+
 /*
  * The invocation with which a row reaches its look comes no sooner than a span after
  * its first, so that no row stops before its invocations span that.
@@ -124,7 +126,7 @@ static int wait_for_span(struct runner *r, size_t job)
     if (span <= 0 || j->stopped || j->valid == 0 ||
         j->valid + 1 < r->rows[job].next_look)
         return 0;
-    return run_wait_until(r, j->first_offset_s + span, job);
+    return run_wait_until(r, j->first_offset_s + span + MARGIN_S, job);
 }
 
 static int take_turn(struct runner *r, size_t job)
@@ -164,7 +166,7 @@ static int end_block(struct runner *r)
     if (rc < 0)
         return rc;
     run_tell(r, RUN_EVENT_BLOCK, r->plan->n_jobs, NULL, NULL, 0);
-    rc = run_look(r);
+    rc = run_look(r, true);
     r->block++;
     for (size_t j = 0; j < r->plan->n_jobs; j++)
         r->rows[j].in_block = false;
@@ -193,9 +195,9 @@ static int run_all(struct runner *r)
 {
     int rc = run_take_up(r);
 
-    /* a row that was at its look when the first run ended is asked about now */
+    /* a row may have had its look before this block, and been told to stop */
     if (rc == 0)
-        rc = run_look(r);
+        rc = run_look(r, false);
     if (rc == 0)
         rc = run_pilots(r);
     while (rc == 0 && goes_on(r) && !run_must_end(r)) {

@@ -18,7 +18,7 @@
 
 #include "support.h"
 
-enum { FAKE_JOBS = 8, FAKE_RECORDS = 4096 };
+enum { FAKE_JOBS = 8, FAKE_RECORDS = 512 };
 
 struct fake {
     struct doc *doc;

@@ -225,11 +225,11 @@ static void blocks_are_spread_over_the_span(void **state)
     first = f->plan.session->invocations[1]->offset_s;
     for (uint32_t block = 0; block < 10; block++) {
         offset = f->plan.session->invocations[1 + block]->offset_s;
-        assert_near(offset - first + 1, block * 10 + 1, 1e-9);
+        assert_near(offset - first + 1, block * 10 + 1, 1e-4);
     }
     for (uint32_t block = 10; block < 15; block++) { /* then they just follow */
         offset = f->plan.session->invocations[1 + block]->offset_s;
-        assert_near(offset - first, 90 + 0.5 * (block - 9), 1e-9);
+        assert_near(offset - first, 90 + 0.5 * (block - 9), 1e-4);
     }
     assert_true(j->last_offset_s - j->first_offset_s >= 90);
     assert_true(f->events[RUN_EVENT_WAIT] >= 9);
