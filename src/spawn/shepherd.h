@@ -57,7 +57,7 @@ int spawn_is_gone(struct shepherd *s, struct diag *why);
 /*
  * Runs any program as spawn_run() runs errbar-worker.
  *
- * Needs: argv ends with NULL; argv[0] is a path
+ * Needs: argv ends with NULL; argv[0] is an absolute path
  */
 int spawn_program(struct shepherd *s, char *const *argv, uint32_t padding,
                   double deadline_s, struct arena *arena, struct spawn_outcome *out,
