@@ -33,8 +33,11 @@ size_t classic_count(const struct classic_table *table)
 /* The piece of a heading line above a column, without the blanks around it. */
 static const char *head_of(struct arena *arena, const char *line, int start, int width)
 {
-    int length = line ? (int)strlen(line) : 0, end = start + width;
+    int length, end = start + width;
 
+    if (!line)
+        return NULL;
+    length = (int)strlen(line);
     if (end > length)
         end = length;
     while (start < end && line[start] == ' ')
