@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * classic_notes.c - what stands around the classic tables and says how to read them
- *
- * A classic table invites comparison with 25 years of others: where a number of ours
- * is not what lmbench's is, its column says so however bare the summary is.
+ * classic_notes.c - above and after the classic tables: banner, reasons, noise, sources
  */
 #include "output/classic_notes.h"
-#include "output/text.h"
 
 #include "output/numfmt.h"
+#include "output/text.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { BANNER_INDENT = 17 };
@@ -55,202 +50,6 @@ const char *const *classic_before(struct classic_work *w, bool *failed)
     *failed = *failed || lines.failed;
     return grid_lines_end(&lines);
 }
-
-/* ---- below a table ---- */
-
-/* Sets a letter into the free place of a heading line above a column. */
-static bool set_letter(char *line, int start, int width, char letter)
-{
-    int length = (int)strlen(line), first = start, last = start + width - 1;
-
-    if (last >= length)
-        return false;
-    while (first <= last && line[first] == ' ')
-        first++;
-    while (last >= first && line[last] == ' ')
-        last--;
-    if (first > last) /* nothing stands there */
-        return false;
-    if (last < start + width - 1) /* behind the text, a blank between if it fits */
-        line[last + 2 < start + width ? last + 2 : last + 1] = letter;
-    else if (first > start)
-        line[first - 2 >= start ? first - 2 : first - 1] = letter;
-    else
-        return false;
-    return true;
-}
-
-/* Copies of the heading lines, at least `width` long, that letters may change. */
-static char **own_headings(struct arena *arena, const char *const *headings,
-                           size_t width)
-{
-    size_t n = 0;
-    char **own;
-
-    while (headings[n])
-        n++;
-    own = arena_alloc(arena, (n + 1) * sizeof *own);
-    for (size_t i = 0; own && i < n; i++) {
-        own[i] = arena_printf(arena, "%-*s", (int)width, headings[i]);
-        if (!own[i])
-            return NULL;
-    }
-    return own;
-}
-
-/* The definition of ours behind a column, where it is not lmbench's; else NULL. */
-static const struct definition *different(const struct grid *grid, size_t column,
-                                          const struct measurement *const *measured)
-{
-    for (size_t r = 0; r < grid->n_rows; r++) {
-        const struct measurement *m = measured[r * grid->n_columns + column];
-
-        if (m && m->origin == DOC_ORIGIN_MEASURED && view_estimate(m) &&
-            m->definition->likeness == WORDS_LIKENESS_DIFFERENT)
-            return m->definition;
-    }
-    return NULL;
-}
-
-static const char *note_of(const struct definition *d)
-{
-    return d->note ? d->note : "not what lmbench measures under this heading.";
-}
-
-static int add_letters(struct classic_work *w, struct grid *grid,
-                       const struct measurement *const *measured,
-                       struct grid_lines *lines)
-{
-    struct grid_column *columns = grid->columns;
-    char **headings = NULL, letters[] = "a", letter = 'a';
-    int start = 0;
-
-    for (size_t c = 0; c < grid->n_columns; start += columns[c++].width) {
-        const struct definition *d = different(grid, c, measured);
-        bool known = false;
-
-        start += columns[c].gap;
-        if (!d)
-            continue;
-        if (!headings)
-            headings = own_headings(w->arena, grid->headings, strlen(grid->dashes));
-        for (size_t b = 0; b < c && !known; b++) {
-            const struct definition *before = different(grid, b, measured);
-
-            known = before && strcmp(note_of(before), note_of(d)) == 0;
-            if (known)
-                columns[c].letter = columns[b].letter;
-        }
-        if (!known) {
-            letters[0] = letter++;
-            columns[c].letter = arena_strdup(w->arena, letters);
-        }
-        if (!headings || !columns[c].letter)
-            return -ENOMEM;
-        for (size_t i = 3; i-- > 0;) {
-            if (grid->headings[i] &&
-                set_letter(headings[i], start, columns[c].width, *columns[c].letter))
-                break;
-        }
-        if (!known)
-            grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s  %s is not lmbench's: %s",
-                            letters, d->id, note_of(d));
-    }
-    if (headings)
-        grid->headings = (const char *const *)headings;
-    return 0;
-}
-
-/* How many invocations of a measurement ran on two processors or more, of how many. */
-static void count_processors(const struct measurement *m, size_t *on_two, size_t *of)
-{
-    const struct session *s = m->session;
-
-    *on_two = *of = 0;
-    for (size_t i = 0; i < s->n_invocations; i++) {
-        const struct invocation *inv = s->invocations[i];
-        bool its = false;
-
-        for (size_t k = 0; k < inv->n_series; k++)
-            its = its || inv->series[k].measurement == m;
-        for (size_t k = 0; its && inv->valid && k < inv->n_counts; k++) {
-            if (strcmp(inv->counts[k].name, "processors") == 0) {
-                (*of)++;
-                *on_two += inv->counts[k].value > 1.5;
-            }
-        }
-    }
-}
-
-/* "cross 43.2 us +-1.8 % (K = 10 over 92 s), 10 of 10 on two processors" */
-static void add_placed(struct buf *buf, const struct measurement *m,
-                       const char *placement, const struct classic_table *table)
-{
-    struct cell cell = { .estimate = view_estimate(m),
-                         .in_base = table->in_base,
-                         .unit = table->unit,
-                         .judged = m->judged };
-    char value[NUMFMT_TEXT];
-    struct buf rest = { 0 };
-    size_t on_two, of;
-
-    numfmt_value(value, cell.estimate, cell.in_base);
-    text_confidence(&rest, &cell, true);
-    buf_printf(buf, "%s%s %s %s", buf->length ? "; " : "", placement, value,
-               rest.text ? rest.text : "");
-    count_processors(m, &on_two, &of);
-    if (of && (on_two || strcmp(placement, "same") != 0))
-        buf_printf(buf, ", %zu of %zu on two processors", on_two, of);
-    buf->failed = buf->failed || rest.failed;
-    buf_done(&rest);
-}
-
-/* Where a column was measured in several placements: all of them, one line a row. */
-static void add_placements(struct classic_work *w, const struct classic_table *table,
-                           const struct classic_column *column,
-                           struct grid_lines *lines)
-{
-    static const char *const placements[] = { "same", "sibling", "cross", "free" };
-
-    for (size_t r = 0; r < w->n_rows; r++) {
-        struct buf buf = { 0 };
-        bool others = false;
-
-        for (size_t i = 0; i < sizeof placements / sizeof *placements; i++) {
-            const struct measurement *m =
-                view_pick(&w->rows[r], column->shows, column->where, placements[i]);
-
-            if (view_estimate(m)) {
-                add_placed(&buf, m, placements[i], table);
-                others = others || i > 0;
-            }
-        }
-        if (others)
-            grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s, %s%s%s: %s", w->rows[r].name,
-                            column->shows, column->where ? " " : "",
-                            column->where ? column->where : "",
-                            buf.text ? buf.text : "");
-        lines->failed = lines->failed || !buf_ok(&buf);
-        buf_done(&buf);
-    }
-}
-
-int classic_annotate(struct classic_work *w, const struct classic_table *table,
-                     struct grid *grid, const struct measurement *const *measured)
-{
-    struct grid_lines lines = { .arena = w->arena, .ascii = true };
-
-    if (add_letters(w, grid, measured, &lines) < 0)
-        return -ENOMEM;
-    for (size_t c = 0; table->columns[c].shows; c++) {
-        if (table->columns[c].source == CLASSIC_VALUE)
-            add_placements(w, table, &table->columns[c], &lines);
-    }
-    grid->notes = grid_lines_end(&lines);
-    return lines.failed ? -ENOMEM : 0;
-}
-
-/* ---- after all tables ---- */
 
 /* Why a row has no value, or none to rely on; NULL where it has. */
 static const char *why_missing(struct arena *arena, const struct measurement *m)
@@ -301,15 +100,6 @@ static void add_reasons(struct classic_work *w, const struct view_row *list,
     }
 }
 
-static bool has_warning(const struct judged *j)
-{
-    for (size_t i = 0; i < j->n_flags; i++) {
-        if (j->flags[i].severity == JUDGED_WARNING)
-            return true;
-    }
-    return false;
-}
-
 /* The table in which a definition stands first. */
 static const struct classic_table *table_of(const struct classic_work *w,
                                             const struct measurement *m)
@@ -323,6 +113,47 @@ static const struct classic_table *table_of(const struct classic_work *w,
         }
     }
     return t;
+}
+
+static bool is_noisy(const struct measurement *m)
+{
+    enum judged_class class = m->judged->class;
+
+    return m->judged->estimate.method != ST_METHOD_NONE &&
+           (class == JUDGED_NOISY || class == JUDGED_ERRATIC ||
+            class == JUDGED_UNKNOWN);
+}
+
+/* Values that look well and carry a warning: "boxa, warnings: lat_pipe (load)". */
+static void add_warned(struct classic_work *w, const struct view_row *shown,
+                       struct grid_lines *lines)
+{
+    struct buf buf = { 0 };
+
+    for (size_t i = 0; i < shown->n; i++) {
+        const struct measurement *m = shown->list[i];
+        size_t n = 0;
+
+        if (!view_estimate(m) || is_noisy(m))
+            continue;
+        for (size_t k = 0; k < m->judged->n_flags; k++) {
+            const struct flag *f = &m->judged->flags[k];
+
+            if (f->severity != JUDGED_WARNING)
+                continue;
+            if (n++ == 0)
+                buf_printf(&buf, "%s%s (%s", buf.length ? ", " : "",
+                           view_label(m, w->arena), f->code);
+            else
+                buf_printf(&buf, " %s", f->code);
+        }
+        buf_text(&buf, n ? ")" : "");
+    }
+    if (buf.length)
+        grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s, warnings: %s", shown->name,
+                        buf.text);
+    lines->failed = lines->failed || !buf_ok(&buf);
+    buf_done(&buf);
 }
 
 /* A shown value that is to be read with care: its interval, class and flags. */
@@ -339,9 +170,7 @@ static void add_noisy(struct classic_work *w, const struct view_row *row,
     char value[NUMFMT_TEXT];
     const char *class;
 
-    if (!e || e->method == ST_METHOD_NONE ||
-        (m->judged->class != JUDGED_NOISY && m->judged->class != JUDGED_ERRATIC &&
-         m->judged->class != JUDGED_UNKNOWN && !has_warning(m->judged)))
+    if (!e || !is_noisy(m))
         return;
     class = judged_class_name[m->judged->class];
     numfmt_value(value, e, cell.in_base);
@@ -400,6 +229,7 @@ const char *const *classic_after(struct classic_work *w, bool *failed)
         add_reasons(w, shown, why_unknown, &lines);
         for (size_t i = 0; i < shown->n; i++)
             add_noisy(w, &w->rows[r], shown->list[i], &lines);
+        add_warned(w, shown, &lines);
     }
     add_provenance(w, &lines);
     *failed = *failed || lines.failed;

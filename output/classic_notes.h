@@ -19,7 +19,8 @@ struct classic_work {
     size_t n_rows;
     /* what the cells show, for the notes: per row, what it measured there */
     struct view_row *shown;
-    bool ours; /* a row of ours is in it */
+    bool ours;                /* a row of ours is in it */
+    struct grid_lines placed; /* columns whose placements were told already */
 };
 
 enum { CLASSIC_LINE = 80 };

@@ -306,7 +306,8 @@ int classic_resolve(const struct view *view, const struct doc *doc,
                               .view = view,
                               .options = options,
                               .generation = classic_find(name),
-                              .arena = out->arena };
+                              .arena = out->arena,
+                              .placed = { .arena = out->arena } };
     bool failed = false;
     int rc = check_options(&w, name, why);
 

@@ -18,7 +18,7 @@ enum { LABEL, VALUE, CONFIDENCE, CLASS, FLAGS, COLUMNS };
 enum {
     WIDTH = 100,
     LONGEST_LABEL = 44,
-    CONFIDENT = 34, /* "us ±0.4 % (K = 15 over 92 s)" and a little more */
+    CONFIDENT = 31, /* "MB/s ±0.4 % (K = 15 over 92 s)" */
     RERUN = 16      /* ", rerun ±3.1 %" */
 };
 
@@ -114,8 +114,11 @@ static const char *title_of(struct arena *arena, const struct view_row *row)
     const struct fact *name = view_fact(s, "kernel.sysname");
     const struct fact *release = view_fact(s, "kernel.release");
     const char *label = s->system && !row->labelled ? s->system->label : NULL;
+
     struct grid_lines lines = { .arena = arena };
 
+    if (label && release && strcmp(label, release->value) == 0)
+        label = NULL; /* what follows says it */
     grid_lines_wrap(&lines, WIDTH, 3, "%s%s%s%s%s%s%s%s%s%s%s%s", row->name,
                     label ? " (" : "", label ? label : "", label ? ")" : "",
                     name ? ", " : "", name ? name->value : "", release ? " " : "",

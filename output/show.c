@@ -282,7 +282,7 @@ int show_print(struct sink *sink, const struct doc *doc, const struct measuremen
                            .m = m,
                            .options = options,
                            .arena = arena_new(),
-                           .width = options->width ? options->width : WIDTH };
+                           .width = options->width > WIDTH ? options->width : WIDTH };
 
     if (!p.arena)
         return -ENOMEM;

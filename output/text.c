@@ -373,7 +373,8 @@ int text_draw(struct sink *sink, const struct grid_list *grids,
 {
     struct drawing d = { .sink = sink,
                          .options = options,
-                         .limit = options->width ? options->width : grids->width };
+                         .limit = options->width > grids->width ? options->width
+                                                                : grids->width };
     int rc = 0;
 
     put_lines(&d, grids->before);

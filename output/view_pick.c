@@ -207,13 +207,17 @@ const struct fact *view_fact(const struct session *s, const char *key)
 
 const char *view_label(const struct measurement *m, struct arena *arena)
 {
-    static const char same[] = " placement=same";
+    static const char placement[] = " placement=";
     const char *label = measurement_label(m, arena);
-    const char *at = label ? strstr(label, same) : NULL;
-    const char *end = at ? at + strlen(same) : "";
+    const char *at = label ? strstr(label, placement) : NULL;
 
-    if (at && (*end == ' ' || *end == '\0'))
-        label = arena_printf(arena, "%.*s%s", (int)(at - label), label, end);
+    if (at) {
+        const char *word = at + strlen(placement), *end = word + strcspn(word, " ");
+        bool same = end - word == 4 && memcmp(word, "same", 4) == 0;
+
+        label = arena_printf(arena, "%.*s%s%.*s%s", (int)(at - label), label,
+                             same ? "" : " ", same ? 0 : (int)(end - word), word, end);
+    }
     return label ? label : m->definition->id;
 }
 

@@ -47,8 +47,9 @@ const struct derived *view_pick_derived(const struct doc *doc, const struct sess
 const struct fact *view_fact(const struct session *s, const char *key);
 
 /*
- * The label of a measurement, without the placement that is meant where none is named;
- * in `arena`, never NULL.
+ * "lat_ctx size=64K procs=8 cross": the label of a measurement with its placement as a
+ * bare word, and without the one that is meant where none is named; in `arena`, never
+ * NULL.
  */
 const char *view_label(const struct measurement *m, struct arena *arena);
 

@@ -443,8 +443,8 @@ static void below_the_tables_stand_reasons_noise_and_where_it_comes_from(void **
         "\n\n"
         "boxa: failed (timeout): bw_pipe\n"
         "boxa: unsupported (no rpc): lat_rpc.udp, lat_rpc.tcp\n"
-        "stable: boxa, lat_syscall.open 1.150 us +-3.0 % (K = 15 over 92 s), drift\n"
         "noisy: boxa, lat_proc.fork 112 us +-12 % (K = 15 over 92 s), second-mode\n"
+        "boxa, warnings: lat_syscall.open (drift)\n"
         "errbar ");
     assert_has(text,
                ", view text-3.0, layout g6. MB = 10^6 bytes, 16K = 16 * 1024 bytes."

@@ -73,7 +73,7 @@ static void same_is_meant_where_no_placement_is_named(void **state)
     assert_ptr_equal(view_pick(&row, "lat_syscall.null", NULL, NULL), none);
     assert_null(view_pick(&row, "lat_syscall.null", NULL, "same"));
     assert_string_equal(view_label(same, doc->arena), "lat_pipe");
-    assert_string_equal(view_label(cross, doc->arena), "lat_pipe placement=cross");
+    assert_string_equal(view_label(cross, doc->arena), "lat_pipe cross");
     doc_free(doc);
 }
 
