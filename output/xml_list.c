@@ -15,14 +15,21 @@ static const char *content(const struct buf *buf)
     return buf->text ? buf->text : "";
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 static size_t count_words(const char *text)
 {
-    static const char blanks[] = " \t\n\r";
+    bool blank = true;
     size_t n = 0;
 
-    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
-        text += strcspn(text, blanks);
-        n++;
+    for (; *text; text++) {
+        bool was = blank;
+
+        blank = is_blank(*text);
+        n += was && !blank;
     }
     return n;
 }

@@ -40,11 +40,17 @@ struct xml_source {
     int fd;
     const char *bytes[2]; /* memory: two pieces, one after the other */
     size_t left[2];
+    bool ended;   /* there is no more */
+    char last[9]; /* bytes but blanks that were read, ends with NUL */
 };
 
 /* A file, or standard input for "-"; then to be closed even if it was not opened. */
 int xml_source_open(struct xml_source *source, const char *path, struct diag *why);
 void xml_source_close(struct xml_source *source);
+/* It has ended, without anything but blanks. */
+bool xml_source_is_empty(const struct xml_source *source);
+/* It has ended, and not with the end of a document. */
+bool xml_source_is_cut(const struct xml_source *source);
 void xml_source_memory(struct xml_source *source, const void *bytes, size_t length,
                        const char *tail, const char *name);
 
@@ -53,7 +59,7 @@ struct xml_reading {
     xmlSchemaPtr schema;         /* to hold the file against, or NULL */
     void (*tell)(void *self, const char *sentence); /* of each finding, with schema */
     void *self;
-    size_t findings;
+    bool broken; /* not well-formed, or hostile: not read any further */
 };
 
 /* Reads from `source` and adds to `doc`, as xml_read(). */
@@ -64,12 +70,12 @@ int xml_read_memory(struct doc *doc, const void *bytes, size_t length, const cha
                     struct diag *why);
 
 /*
- * The checks that no schema can say and that need no recomputing (interface.md 6), on
- * the systems, sessions and measurements of a doc.
+ * The checks that no schema can say and that need no recomputing (interface.md 6).
+ * Each finding is told in one sentence: "NAME: code: what is wrong".
  *
- * Returns: how many findings were told
+ * Returns: 0, -EBADMSG with findings, -ENOMEM
  */
-size_t xml_check(const struct doc *doc, void (*tell)(void *self, const char *sentence),
-                 void *self);
+int xml_check(const struct doc *doc, const char *name,
+              void (*tell)(void *self, const char *sentence), void *self);
 
 #endif

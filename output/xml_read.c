@@ -35,11 +35,20 @@ static int take_text(struct xml_in *in)
     return 0;
 }
 
+/* What no document of ours has: no further byte of it is looked at. */
+static int refuse(struct xml_in *in, const char *sentence)
+{
+    in->reading->broken = true;
+    return xml_in_fail(in, -EBADMSG, "%s", sentence);
+}
+
 static int take_node(struct xml_in *in)
 {
     switch (xmlTextReaderNodeType(in->reader)) {
     case XML_READER_TYPE_ELEMENT:
-        return xml_in_open(in);
+        if (xmlTextReaderDepth(in->reader) >= XML_DEPTH)
+            return refuse(in, "elements are far too deep in each other");
+        return in->skip < 0 ? xml_in_open(in) : 0;
     case XML_READER_TYPE_END_ELEMENT:
         if (in->skip < 0)
             return xml_in_close(in);
@@ -52,9 +61,9 @@ static int take_node(struct xml_in *in)
     case XML_READER_TYPE_SIGNIFICANT_WHITESPACE:
         return take_text(in);
     case XML_READER_TYPE_DOCUMENT_TYPE:
-        return xml_in_fail(in, -EBADMSG, "a DOCTYPE is refused");
+        return refuse(in, "a DOCTYPE is refused");
     case XML_READER_TYPE_ENTITY_REFERENCE:
-        return xml_in_fail(in, -EBADMSG, "entities are refused");
+        return refuse(in, "entities are refused");
     default:
         return 0;
     }
@@ -110,9 +119,10 @@ static int read_nodes(struct xml_in *in)
 {
     int got;
 
+    xmlResetLastError();
     while ((got = xmlTextReaderRead(in->reader)) == 1) {
         /* a schema goes on looking for more to tell */
-        if (in->rc < 0 && !in->reading->schema)
+        if (in->rc < 0 && (in->reading->broken || !in->reading->schema))
             break;
         if (in->rc == 0)
             take_node(in);
@@ -120,7 +130,10 @@ static int read_nodes(struct xml_in *in)
     if (in->source->error)
         xml_in_fail_at(in, 0, in->source->error, "cannot be read: %s",
                        strerror(-in->source->error));
-    if (got != 0 && in->rc == 0)
+    /* behind a schema, libxml2 does not call for what the parser finds */
+    if (got < 0 && in->rc == 0 && xmlGetLastError())
+        xml_in_hear(in, xmlGetLastError());
+    if (got < 0 && in->rc == 0)
         xml_in_fail(in, -EBADMSG, "it is not well-formed XML");
     if (in->rc == 0)
         xml_check_references(in);

@@ -68,20 +68,18 @@ int xml_in_no_memory(struct xml_in *in)
     return xml_in_fail(in, -ENOMEM, "no memory for what the file holds");
 }
 
-/* What libxml2 says in words that are of no use to the reader of a message. */
+/* What libxml2 says in words that are of no use to the reader of a message; or NULL. */
 static const char *plainly(const xmlError *e)
 {
     static const struct {
         int code;
         const char *has, *sentence;
     } table[] = {
-        { XML_ERR_DOCUMENT_EMPTY, "", "the file is empty or not XML" },
-        { XML_ERR_DOCUMENT_END, "", "the file is cut, or not XML to its end" },
-        { XML_ERR_TAG_NOT_FINISHED, "", "the file is cut: an element is not closed" },
+        { XML_ERR_DOCUMENT_EMPTY, "", "it is no XML" },
         { XML_ERR_INTERNAL_ERROR, "Huge", "an attribute or text is longer than 10 MB" },
+        { XML_ERR_NO_MEMORY, "huge text", "a text is longer than 10 MB" },
         { XML_ERR_ATTRIBUTE_NOT_FINISHED, "too long",
           "an attribute is longer than 10 MB" },
-        { XML_ERR_ERROR, "huge text", "a text is longer than 10 MB" },
         { XML_ERR_INTERNAL_ERROR, "depth", "elements are far too deep in each other" },
         { XML_ERR_UNDECLARED_ENTITY, "", "entities are refused" },
     };
@@ -90,31 +88,65 @@ static const char *plainly(const xmlError *e)
         if (e->code == table[i].code && strstr(e->message, table[i].has))
             return table[i].sentence;
     }
-    return e->message;
+    return NULL;
+}
+
+/* A copy of libxml2's message: one line, without our namespace before every name. */
+static void copy_message(char *to, size_t size, const char *message)
+{
+    static const char namespace[] = "{" XML_NAMESPACE "}";
+    char *at;
+
+    snprintf(to, size, "%s", message);
+    to[strcspn(to, "\n")] = '\0';
+    while ((at = strstr(to, namespace)))
+        memmove(at, at + sizeof namespace - 1, strlen(at + sizeof namespace - 1) + 1);
+    flatten(to);
+}
+
+static void hear_schema(struct xml_in *in, const xmlError *e)
+{
+    char message[512], sentence[800];
+
+    copy_message(message, sizeof message, e->message);
+    snprintf(sentence, sizeof sentence, "%.200s:%d: schema: %s", in->source->name,
+             e->line, message);
+    in->reading->tell(in->reading->self, sentence);
+}
+
+static void hear_parser(struct xml_in *in, const xmlError *e)
+{
+    const struct xml_source *source = in->source;
+    const char *plain = plainly(e);
+    char message[512];
+
+    if (source->error) {
+        xml_in_fail_at(in, 0, source->error, "cannot be read: %s",
+                       strerror(-source->error));
+    } else if (xml_source_is_empty(source)) {
+        xml_in_fail_at(in, 0, -EBADMSG, "it is empty");
+    } else if (plain) {
+        xml_in_fail_at(in, e->line, -EBADMSG, "%s", plain);
+    } else if (e->code == XML_ERR_NO_MEMORY) {
+        xml_in_fail_at(in, 0, -ENOMEM, "no memory to read it");
+    } else if (xml_source_is_cut(source)) {
+        xml_in_fail_at(in, e->line, -EBADMSG, "it is cut: it ends before </results>");
+    } else {
+        copy_message(message, sizeof message, e->message);
+        xml_in_fail_at(in, e->line, -EBADMSG, "%s", message);
+    }
 }
 
 void xml_in_hear(void *self, xmlErrorPtr e)
 {
     struct xml_in *in = self;
-    char sentence[512];
 
     if (e->level < XML_ERR_ERROR || !e->message)
         return;
     if (e->domain == XML_FROM_SCHEMASV && in->reading->tell) {
-        snprintf(sentence, sizeof sentence, "%s:%d: schema: %s", in->source->name,
-                 e->line, e->message);
-        sentence[strcspn(sentence, "\n")] = '\0';
-        flatten(sentence);
-        in->reading->tell(in->reading->self, sentence);
-        in->reading->findings++;
-    } else if (in->source->error) {
-        xml_in_fail_at(in, 0, in->source->error, "cannot be read: %s",
-                       strerror(-in->source->error));
-    } else if (e->code == XML_ERR_NO_MEMORY) {
-        xml_in_fail_at(in, 0, -ENOMEM, "no memory to read it");
+        hear_schema(in, e);
     } else {
-        snprintf(sentence, sizeof sentence, "%s", plainly(e));
-        sentence[strcspn(sentence, "\n")] = '\0';
-        xml_in_fail_at(in, e->line, -EBADMSG, "%s", sentence);
+        in->reading->broken = true;
+        hear_parser(in, e);
     }
 }

@@ -4,10 +4,24 @@
  */
 #include "output/xml_parts.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Remembers the last bytes but blanks, to tell a cut file from a wrong one. */
+static int note(struct xml_source *source, const char *bytes, ssize_t n)
+{
+    source->ended = n == 0;
+    for (ssize_t i = n > 64 ? n - 64 : 0; i < n; i++) {
+        if (isspace((unsigned char)bytes[i]))
+            continue;
+        memmove(source->last, source->last + 1, sizeof source->last - 2);
+        source->last[sizeof source->last - 2] = bytes[i];
+    }
+    return (int)n;
+}
 
 static int from_fd(void *self, char *bytes, int length)
 {
@@ -19,7 +33,7 @@ static int from_fd(void *self, char *bytes, int length)
     while (n < 0 && errno == EINTR);
     if (n < 0)
         source->error = -errno;
-    return (int)n;
+    return note(source, bytes, n);
 }
 
 static int from_memory(void *self, char *bytes, int length)
@@ -33,7 +47,17 @@ static int from_memory(void *self, char *bytes, int length)
         memcpy(bytes, source->bytes[i], n);
     source->bytes[i] += n;
     source->left[i] -= n;
-    return (int)n;
+    return note(source, bytes, (ssize_t)n);
+}
+
+bool xml_source_is_empty(const struct xml_source *source)
+{
+    return source->ended && !source->last[sizeof source->last - 2];
+}
+
+bool xml_source_is_cut(const struct xml_source *source)
+{
+    return source->ended && strcmp(source->last, "results>") != 0;
 }
 
 int xml_source_open(struct xml_source *source, const char *path, struct diag *why)

@@ -101,40 +101,53 @@ static int set_bits(struct xml_in *in, const struct xml_element *element,
     return *cursor ? refuse(in, element, a, value, "a list of words") : 0;
 }
 
+/* A number, with blanks around it as the schema allows them. */
+static int whole_of(const char *value, uint64_t *number)
+{
+    char word[64];
+
+    if (num_to_u64(value, number) == 0)
+        return 0;
+    return only_word(value, word, sizeof word) ? num_to_u64(word, number) : -EINVAL;
+}
+
 static int set_whole(struct xml_in *in, const struct xml_element *element,
                      const struct xml_attribute *a, void *object, const char *value)
 {
-    char word[64];
-    uint64_t whole = 0;
-    int64_t with_sign = 0;
-    bool ok = only_word(value, word, sizeof word);
+    uint64_t number = 0;
 
-    switch (a->as) {
-    case XML_AS_INT:
-        if (!ok || num_to_i64(word, &with_sign) < 0 || with_sign < INT_MIN ||
-            with_sign > INT_MAX)
-            return refuse(in, element, a, value, "a whole number of 32 bits");
-        FIELD(int) = (int)with_sign;
-        return 0;
-    case XML_AS_U32:
-        if (!ok || num_to_u64(word, &whole) < 0 || whole > UINT32_MAX)
-            return refuse(in, element, a, value, "a whole number from 0 to 4294967295");
-        FIELD(uint32_t) = (uint32_t)whole;
-        return 0;
-    default:
-        if (!ok || num_to_u64(word, &whole) < 0)
-            return refuse(in, element, a, value, "a whole number of 64 bits");
-        FIELD(uint64_t) = whole;
-        return 0;
-    }
+    if (whole_of(value, &number) < 0)
+        return refuse(in, element, a, value, "a whole number of at most 64 bits");
+    if (a->as != XML_AS_U32)
+        FIELD(uint64_t) = number;
+    else if (number <= UINT32_MAX)
+        FIELD(uint32_t) = (uint32_t)number;
+    else
+        return refuse(in, element, a, value, "a whole number from 0 to 4294967295");
+    return 0;
 }
 _Static_assert(sizeof(size_t) == sizeof(uint64_t), "counts are read as 64 bits");
+
+static int set_int(struct xml_in *in, const struct xml_element *element,
+                   const struct xml_attribute *a, void *object, const char *value)
+{
+    char word[64];
+    int64_t number;
+
+    if (!only_word(value, word, sizeof word) || num_to_i64(word, &number) < 0 ||
+        number < INT_MIN || number > INT_MAX)
+        return refuse(in, element, a, value, "a whole number of 32 bits");
+    FIELD(int) = (int)number;
+    return 0;
+}
 
 static int set_double(struct xml_in *in, const struct xml_element *element,
                       const struct xml_attribute *a, void *object, const char *value)
 {
     char word[64];
 
+    if (num_to_double(value, &FIELD(double)) == 0)
+        return 0;
     if (!only_word(value, word, sizeof word) || num_to_double(word, &FIELD(double)) < 0)
         return refuse(in, element, a, value, "a number");
     return 0;
@@ -203,6 +216,7 @@ int xml_set(struct xml_in *in, const struct xml_element *element,
     case XML_AS_BITS:
         return set_bits(in, element, a, object, value);
     case XML_AS_INT:
+        return set_int(in, element, a, object, value);
     case XML_AS_U32:
     case XML_AS_U64:
     case XML_AS_SIZE:

@@ -151,10 +151,10 @@ static void fill_judged(struct doc *doc, struct measurement *m)
                           .span_s = 92,
                           .subject = 1.31e-07,
                           .base = 6.24e-09,
-                          .samples = 190,
+                          .samples = 4,
                           .disturbed = 9,
                           .rejected = 1,
-                          .invocations = 10,
+                          .invocations = 1,
                           .replaced = 1,
                           .tail_share = 0.005,
                           .tail_largest = 7.25,
@@ -174,7 +174,7 @@ static void fill_judged(struct doc *doc, struct measurement *m)
         (struct st_spread){ 1.1e-7, 1.15e-7, 1.2e-7,  1.25e-7, 1.3e-7, 1.35e-7, 1.4e-7,
                             1.5e-7, 9e-7,    1.27e-7, 2e-9,    1.5e-9, 190 };
     j->marks = IN_ARENA(doc, 2, struct mark, { 17, 3, "switched-out" },
-                        { 18, 0, "disturbed" });
+                        { 17, 0, "disturbed" });
     j->flags = IN_ARENA(
         doc, 2, struct flag, { "between", 3.1, 3.3, JUDGED_INFO, NULL },
         { "second-mode", INFINITY, NAN, JUDGED_WARNING, "second mode 4.00 ms, 3 %" });
