@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * catalogue.c - our definitions, from the benchmarks' descriptions
+ */
+#include "app/catalogue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void catalogue_id(char id[CATALOGUE_ID], const struct bench *bench,
+                  const struct bench_case *c)
+{
+    snprintf(id, CATALOGUE_ID, "%s%s%s", bench->name, c->name ? "." : "",
+             c->name ? c->name : "");
+}
+
+int catalogue_each(int (*see)(void *self, const char *id, const struct bench *bench,
+                              const struct bench_case *c),
+                   void *self)
+{
+    char id[CATALOGUE_ID];
+    int rc = 0;
+
+    for (size_t i = 0; rc == 0 && bench_all[i]; i++) {
+        for (const struct bench_case *c = bench_all[i]->cases; rc == 0 && c->title;
+             c++) {
+            catalogue_id(id, bench_all[i], c);
+            rc = see(self, id, bench_all[i], c);
+        }
+    }
+    return rc;
+}
+
+struct wanted {
+    const char *id;
+    const struct bench *bench;
+    const struct bench_case *c;
+};
+
+static int see_wanted(void *self, const char *id, const struct bench *bench,
+                      const struct bench_case *c)
+{
+    struct wanted *w = self;
+
+    if (strcmp(id, w->id) != 0)
+        return 0;
+    w->bench = bench;
+    w->c = c;
+    return 1;
+}
+
+bool catalogue_find(const char *id, const struct bench **bench,
+                    const struct bench_case **c)
+{
+    struct wanted w = { .id = id };
+
+    if (!catalogue_each(see_wanted, &w))
+        return false;
+    *bench = w.bench;
+    *c = w.c;
+    return true;
+}
+
+const struct definition *catalogue_definition(struct doc *doc,
+                                              const struct bench *bench,
+                                              const struct bench_case *c)
+{
+    const struct definition *there;
+    struct definition *d;
+    char id[CATALOGUE_ID];
+
+    catalogue_id(id, bench, c);
+    there = doc_find_definition(doc, id, bench->revision);
+    if (there)
+        return there;
+    d = doc_add_definition(doc);
+    if (!d)
+        return NULL;
+    *d = (struct definition){
+        .id = arena_strdup(doc->arena, id),
+        .revision = bench->revision,
+        .suite = "lmbench",
+        .family = bench->family,
+        .likeness = c->likeness,
+        .quantity = c->bytes ? "bandwidth" : "time",
+        .unit = c->bytes ? "B/s" : "s",
+        .better = c->bytes ? DOC_BETTER_HIGHER : DOC_BETTER_LOWER,
+        .per = c->per,
+        .title = c->title,
+        .note = c->note,
+    };
+    return d->id ? d : NULL;
+}
+
+unsigned catalogue_rejects(const struct bench *bench, const char *placement)
+{
+    unsigned all = (1u << SERIES_COLUMNS) - 1;
+    unsigned bits = bench->rejects;
+
+    if (bits & BENCH_REJECTS_NOTHING)
+        return 0;
+    if (bits == BENCH_REJECTS_DEFAULT)
+        bits = bench->tasks == BENCH_ONE_TASK ? all : 0;
+    /* where the scheduler may place freely, moving is part of the subject */
+    if (placement && strcmp(placement, "free") == 0)
+        bits &= ~BENCH_REJECTS_MIGRATIONS;
+    return bits & all;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cmd_help.c - errbar help: opens the manual
+ */
+#include "app/commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct options {
+    const char *topic;
+    bool mdoc;
+};
+
+enum { KEY_MDOC = 0x200 };
+
+static const struct argp_option option_table[] = {
+    { "mdoc", KEY_MDOC, NULL, OPTION_HIDDEN, "A command's options for the manual", 1 },
+    { 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    if (key == KEY_MDOC)
+        o->mdoc = true;
+    else if (key == ARGP_KEY_ARG && !o->topic)
+        o->topic = arg;
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
+/* The option table, which is --help's, as the manual's list. */
+static void print_options(const struct argp_option *o)
+{
+    for (; o->name || o->doc; o++) {
+        if (!o->name) {
+            printf(".El\n.Ss %s\n.Bl -tag -width Ds\n", o->doc);
+            continue;
+        }
+        if (o->flags & OPTION_HIDDEN)
+            continue;
+        printf(".It ");
+        if (o->key > 0x20 && o->key < 0x7f)
+            printf("Fl %c , ", o->key);
+        printf("Fl \\-%s", o->name);
+        if (o->arg)
+            printf(" Ns = Ns Ar %s", o->arg);
+        printf("\n%s.\n", o->doc);
+    }
+}
+
+static int print_mdoc(const struct app_command *command)
+{
+    printf(".Bl -tag -width Ds\n");
+    if (command->argp && command->argp->options)
+        print_options(command->argp->options);
+    print_options(app_common_options);
+    printf(".El\n");
+    return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
+}
+
+static int run(const struct app_command *self, int argc, char **argv)
+{
+    struct options options = { 0 };
+    char page[64];
+
+    app_parse(self, argc, argv, &options);
+    if (!options.topic)
+        app_usage("help wants a topic: a command, 'noise' or 'benchmarks'");
+    for (size_t i = 0; options.mdoc && app_commands[i]; i++) {
+        if (strcmp(app_commands[i]->name, options.topic) == 0)
+            return print_mdoc(app_commands[i]);
+    }
+    if (options.mdoc)
+        app_usage("there is no command '%s'", options.topic);
+    snprintf(page, sizeof page, "errbar-%s", options.topic);
+    execlp("man", "man", page, (char *)NULL);
+    app_error("cannot start man: %s; 'errbar %s --help' tells the short of it",
+              strerror(errno), options.topic);
+    return APP_FAILED;
+}
+
+static const struct argp argp = { option_table, parse, NULL, NULL, NULL, NULL, NULL };
+
+const struct app_command cmd_help = {
+    .name = "help",
+    .arguments = "TOPIC",
+    .help = "open the manual of a command, or of 'noise', 'results', 'benchmarks'",
+    .examples = "  errbar help run\n  errbar help noise",
+    .argp = &argp,
+    .run = run,
+};

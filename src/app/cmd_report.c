@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cmd_report.c - errbar report: results as a view draws them
+ */
+#include "app/commands.h"
+#include "output/view.h"
+
+#include <string.h>
+
+struct options {
+    const char *view, *output;
+    char **paths;
+    size_t n;
+    struct view_options view_options;
+};
+
+enum { KEY_GENERATION = 0x200, KEY_FAITHFUL, KEY_BARE, KEY_ROWS, KEY_ASCII, KEY_WIDTH };
+
+static const struct argp_option option_table[] = {
+    { "output", 'o', "FILE", 0, "Where to ('-': standard output)", 1 },
+    { "generation", KEY_GENERATION, "G", 0, "Layout of the classic text: g6", 1 },
+    { "faithful", KEY_FAITHFUL, NULL, 0, "With the old layout's faults, byte for byte",
+      1 },
+    { "bare", KEY_BARE, NULL, 0, "No lines of provenance and reasons", 1 },
+    { "rows", KEY_ROWS, "WHAT", 0, "One row per run, or per system", 1 },
+    { "ascii", KEY_ASCII, NULL, 0, "No character beyond ASCII", 1 },
+    { 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    switch (key) {
+    case 'o':
+        o->output = arg;
+        return 0;
+    case KEY_GENERATION:
+        o->view_options.generation = arg;
+        return 0;
+    case KEY_FAITHFUL:
+        o->view_options.faithful = true;
+        return 0;
+    case KEY_BARE:
+        o->view_options.bare = true;
+        return 0;
+    case KEY_ROWS:
+        o->view_options.by_system = strcmp(arg, "system") == 0;
+        if (!o->view_options.by_system && strcmp(arg, "run") != 0)
+            app_usage("--rows is run or system, not '%s'", arg);
+        return 0;
+    case KEY_ASCII:
+        o->view_options.ascii = true;
+        return 0;
+    case ARGP_KEY_ARGS:
+        o->view = state->argv[state->next];
+        o->paths = state->argv + state->next + 1;
+        o->n = (size_t)(state->argc - state->next - 1);
+        if (o->n == 0)
+            app_usage(
+                "report wants a view and a result file: 'errbar list views' shows "
+                "the views");
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        app_usage(
+            "report wants a view and a result file: 'errbar list views' shows the "
+            "views");
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int unknown_view(const char *name)
+{
+    const char *names[32] = { 0 };
+    const char *near;
+
+    for (size_t i = 0; view_all[i] && i < 31; i++)
+        names[i] = view_all[i]->name;
+    near = app_nearest(name, names);
+    if (near)
+        app_error("there is no view '%s'; did you mean %s?", name, near);
+    else
+        app_error("there is no view '%s'; 'errbar list views' shows them", name);
+    return APP_USAGE;
+}
+
+struct printing {
+    const struct view *view;
+    const struct doc *doc;
+    const struct view_options *options;
+};
+
+static int print(struct sink *sink, void *self, struct diag *why)
+{
+    const struct printing *p = self;
+
+    return view_print(p->view, p->doc, p->options, sink, why);
+}
+
+static int run(const struct app_command *self, int argc, char **argv)
+{
+    struct options options = { 0 };
+    const struct view *view;
+    struct doc *doc = NULL;
+    int code;
+
+    app_parse(self, argc, argv, &options);
+    view = view_find(options.view);
+    if (!view)
+        return unknown_view(options.view);
+    options.view_options.ascii = options.view_options.ascii || !app_utf8();
+    options.view_options.width = app_terminal_width(1);
+    code = app_load(&doc, options.paths, options.n);
+    if (code == APP_OK)
+        code = app_output(options.output, print,
+                          &(struct printing){ view, doc, &options.view_options });
+    doc_free(doc);
+    return code;
+}
+
+static const struct argp argp = { option_table, parse, NULL, NULL, NULL, NULL, NULL };
+
+const struct app_command cmd_report = {
+    .name = "report",
+    .arguments = "VIEW FILE...",
+    .help = "print results: one screen, or the classic tables",
+    .examples = "  errbar report summary a.xml\n"
+                "  errbar report text-3.0 a.xml b.xml > summary.txt",
+    .argp = &argp,
+    .run = run,
+};

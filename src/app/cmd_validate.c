@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cmd_validate.c - errbar validate: is this a result document, and is it right
+ */
+#include "app/commands.h"
+#include "app/session.h"
+#include "judge/judge.h"
+#include "output/xml.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct options {
+    char **paths;
+    size_t n;
+    const char *schema;
+    bool recompute;
+};
+
+enum { KEY_RECOMPUTE = 0x200, KEY_SCHEMA };
+
+static const struct argp_option option_table[] = {
+    { "recompute", KEY_RECOMPUTE, NULL, 0,
+      "Judge the observations again and compare every number", 1 },
+    { "schema", KEY_SCHEMA, "FILE", 0, "Another schema than the installed one", 1 },
+    { 0 },
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    switch (key) {
+    case KEY_RECOMPUTE:
+        o->recompute = true;
+        return 0;
+    case KEY_SCHEMA:
+        o->schema = arg;
+        return 0;
+    case ARGP_KEY_ARGS:
+        o->paths = state->argv + state->next;
+        o->n = (size_t)(state->argc - state->next);
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        app_usage("validate wants a file ('-' is standard input)");
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static void tell(void *self, const char *sentence)
+{
+    app_error("%s: %s", (const char *)self, sentence);
+}
+
+/* Bit for bit where the file is of this very build, else to 12 digits. */
+static int recompute(struct doc *doc, const char *name)
+{
+    const char *build = session_build(doc);
+    bool exact = doc->generator_build && build && strcmp(build, "unknown") != 0 &&
+                 strcmp(doc->generator_build, build) == 0;
+    struct diag why = { 0 };
+
+    if (judge_recompute(doc, exact, &why) == 0)
+        return APP_OK;
+    app_error("%s: %s", name, diag_text(&why));
+    return APP_DATA;
+}
+
+/* Standard input is read twice, so it is kept in memory: a path, or NULL. */
+static const char *keep_input(struct diag *why)
+{
+    static char path[32];
+    char bytes[65536];
+    int fd = memfd_create("errbar-input", MFD_CLOEXEC);
+    ssize_t n;
+
+    if (fd < 0) {
+        diag_set(why, -errno, "cannot keep standard input: %s", strerror(errno));
+        return NULL;
+    }
+    while ((n = read(STDIN_FILENO, bytes, sizeof bytes)) > 0) {
+        if (write(fd, bytes, (size_t)n) != n) {
+            diag_set(why, -EIO, "cannot keep standard input: %s", strerror(errno));
+            close(fd);
+            return NULL;
+        }
+    }
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    return path;
+}
+
+static int check(const struct options *o, const char *schema, const char *name)
+{
+    bool input = strcmp(name, "-") == 0;
+    struct diag why = { 0 };
+    const char *path = input ? keep_input(&why) : name;
+    struct doc *doc = NULL;
+    int code;
+
+    if (!path)
+        return app_fail(&why, APP_DATA);
+    if (input)
+        name = "standard input";
+    if (xml_validate(path, schema, tell, (void *)name, &why) < 0) {
+        if (why.rc != -EBADMSG)
+            app_error("%s", diag_text(&why));
+        return APP_DATA;
+    }
+    code = app_load(&doc, (char *[]){ (char *)path }, 1);
+    if (code == APP_OK && o->recompute)
+        code = recompute(doc, name);
+    if (code == APP_OK)
+        printf("%s: valid, %zu measurements in %zu sessions%s\n", name,
+               doc->n_measurements, doc->n_sessions,
+               o->recompute ? ", all numbers recomputed" : "");
+    doc_free(doc);
+    return code;
+}
+
+static int run(const struct app_command *self, int argc, char **argv)
+{
+    struct options options = { 0 };
+    struct diag why = { 0 };
+    const char *schema;
+    int code = APP_OK;
+
+    app_parse(self, argc, argv, &options);
+    schema = options.schema ? options.schema : app_schema_path(&why);
+    if (!schema)
+        return app_fail(&why, APP_INTERNAL);
+    for (size_t i = 0; i < options.n; i++) {
+        int one = check(&options, schema, options.paths[i]);
+
+        code = one > code ? one : code;
+    }
+    if (fflush(stdout) != 0) {
+        app_error("standard output: %s", strerror(errno));
+        return APP_OUTPUT;
+    }
+    return code;
+}
+
+static const struct argp argp = { option_table, parse, NULL, NULL, NULL, NULL, NULL };
+
+const struct app_command cmd_validate = {
+    .name = "validate",
+    .arguments = "FILE...",
+    .help = "check result documents against the schema, and their sense",
+    .examples = "  errbar validate a.xml\n"
+                "  errbar validate --recompute a.xml b.xml",
+    .argp = &argp,
+    .run = run,
+};

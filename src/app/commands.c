@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * commands.c - the table of commands, in the order that help shows them
+ */
+#include "app/commands.h"
+
+const struct app_command *const app_commands[] = {
+    &cmd_run,  &cmd_resume, &cmd_list,     &cmd_info, &cmd_doctor,  &cmd_report,
+    &cmd_show, &cmd_export, &cmd_validate, &cmd_help, &cmd_version, NULL,
+};

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * files.c - result files, read and judged
+ */
+#include "app/app.h"
+
+#include "judge/derive.h"
+#include "judge/judge.h"
+#include "output/xml.h"
+
+#include <errno.h>
+
+/* Readers return errno; what it means to a caller of the program is a class. */
+static enum app_exit class_of(int rc)
+{
+    switch (rc) {
+    case -ENOMEM:
+        return APP_INTERNAL;
+    default:
+        return APP_DATA;
+    }
+}
+
+int app_load(struct doc **out, char *const *paths, size_t n)
+{
+    struct diag why = { 0 };
+    struct doc *doc = doc_new();
+    int rc = doc ? 0 : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < n; i++)
+        rc = xml_read(doc, paths[i], &why);
+    for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
+        if (!doc->measurements[i]->judged)
+            rc = judge_measurement(doc, doc->measurements[i]);
+    }
+    if (rc == 0)
+        rc = derive_doc(doc);
+    if (rc < 0) {
+        doc_free(doc);
+        why.rc = rc;
+        return app_fail(&why, class_of(rc));
+    }
+    for (size_t i = 0; i < doc->n_warnings; i++)
+        app_say(APP_NORMAL, "errbar: %s", doc->warnings[i]);
+    *out = doc;
+    return APP_OK;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * head.c - what stands at the head of a document: when, by what, under which name
+ */
+#include "app/session.h"
+
+#include "app/app.h"
+#include "app/commit.h"
+#include "app/config.h"
+
+#include <errno.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+const char *session_now(struct doc *doc)
+{
+    time_t now = time(NULL);
+    struct tm utc;
+    char text[32];
+
+    gmtime_r(&now, &utc);
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return arena_strdup(doc->arena, text);
+}
+
+/* Version 4 of RFC 4122: random but for six bits. */
+const char *session_uuid(struct doc *doc)
+{
+    unsigned char b[16];
+
+    if (getrandom(b, sizeof b, 0) != (ssize_t)sizeof b)
+        return NULL;
+    b[6] = (unsigned char)((b[6] & 0x0f) | 0x40);
+    b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
+    return arena_printf(doc->arena,
+                        "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-"
+                        "%02x%02x%02x%02x%02x%02x",
+                        b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9],
+                        b[10], b[11], b[12], b[13], b[14], b[15]);
+}
+
+static int digest_file(struct sha256_ctx *sha, const char *path)
+{
+    unsigned char bytes[65536];
+    FILE *file = fopen(path, "rb");
+    size_t n;
+
+    if (!file)
+        return -errno;
+    while ((n = fread(bytes, 1, sizeof bytes, file)) > 0)
+        sha256_update(sha, n, bytes);
+    fclose(file);
+    return 0;
+}
+
+const char *session_build(struct doc *doc)
+{
+    unsigned char digest[SHA256_DIGEST_SIZE];
+    char hex[2 * SHA256_DIGEST_SIZE + 1];
+    const char *libexec = app_libexec_dir(NULL);
+    char worker[4096] = "";
+    struct sha256_ctx sha;
+
+    if (libexec)
+        snprintf(worker, sizeof worker, "%s/errbar-worker", libexec);
+    sha256_init(&sha);
+    if (digest_file(&sha, "/proc/self/exe") < 0 || digest_file(&sha, worker) < 0)
+        return "unknown";
+    sha256_digest(&sha, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    return arena_printf(doc->arena, "sha256:%s", hex);
+}
+
+int session_head(struct doc *doc, struct diag *why)
+{
+    doc->uuid = session_uuid(doc);
+    doc->created = session_now(doc);
+    doc->generator = "errbar";
+    doc->generator_version = ERRBAR_VERSION;
+    doc->generator_commit = ERRBAR_COMMIT;
+    doc->generator_build = session_build(doc);
+    if (!doc->completeness)
+        doc->completeness = "partial";
+    if (!doc->redaction)
+        doc->redaction = "public";
+    if (!doc->licence)
+        doc->licence = "NONE-STATED";
+    return doc->uuid && doc->created && doc->generator_build
+               ? 0
+               : diag_set(why, -ENOMEM, "no memory");
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * preparing.c - what will be measured: rows and plan, before anything is touched
+ */
+#include "app/preparing.h"
+
+#include "app/app.h"
+#include "app/select.h"
+#include "output/numfmt.h"
+#include "run/run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the plan ---- */
+
+static struct session *new_session(struct doc *doc, const struct protocol *protocol)
+{
+    struct session *session = doc_add_session(doc);
+
+    if (!session)
+        return NULL;
+    session->id = arena_printf(doc->arena, "r%zu", doc->n_sessions);
+    session->protocol = *protocol;
+    session->boot = 1;
+    return session->id ? session : NULL;
+}
+
+/* Rows of `from` as new rows of `to`: nothing observed, the same work planned. */
+static int copy_rows(struct doc *doc, const struct session *from, struct session *to,
+                     size_t n_before)
+{
+    for (size_t i = 0; i < n_before; i++) {
+        const struct measurement *old = doc->measurements[i];
+        struct measurement *m;
+
+        if (old->session != from || old->origin != DOC_ORIGIN_MEASURED)
+            continue;
+        m = doc_add_measurement(doc);
+        if (!m)
+            return -ENOMEM;
+        *m = (struct measurement){
+            .id = arena_printf(doc->arena, "m%zu", doc->n_measurements),
+            .definition = old->definition,
+            .params = old->params,
+            .n_params = old->n_params,
+            .session = to,
+            .attempt = 1,
+            .sentinel = old->sentinel,
+            .rejects = old->rejects,
+            .plan = old->plan,
+        };
+        if (!m->id)
+            return -ENOMEM;
+    }
+    return 0;
+}
+
+/* The document that --like or --append names, with one new session at its end. */
+static int plan_from_file(struct session_run *run, const struct run_options *o,
+                          const char *path)
+{
+    const struct session *last;
+    struct protocol protocol;
+    size_t n_before;
+    int code;
+
+    if (o->selection.n_patterns || o->selection.set || o->selection.n_params)
+        app_usage(
+            "--like and --append take the rows from the file: leave the selection "
+            "out");
+    code = app_load(&run->doc, (char *[]){ (char *)path }, 1);
+    if (code != APP_OK)
+        return code;
+    n_before = run->doc->n_measurements;
+    last = run->doc->n_sessions ? run->doc->sessions[run->doc->n_sessions - 1] : NULL;
+    if (!last || !last->protocol.order) {
+        app_error(
+            "%s holds no session that errbar measured: nothing to measure like it",
+            path);
+        return APP_DATA;
+    }
+    protocol = last->protocol;
+    if (o->max_time_said > 0)
+        protocol.max_seconds = o->max_time_said;
+    run->session = new_session(run->doc, &protocol);
+    /* doc_add_session may have moved the list, not the sessions */
+    if (!run->session || copy_rows(run->doc, last, run->session, n_before) < 0)
+        return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+    run->session->clock.hz = last->clock.hz;
+    if (run->doc->n_measurements == n_before) {
+        app_error("%s: its last session has no measured rows", path);
+        return APP_NOTHING;
+    }
+    return APP_OK;
+}
+
+static int code_of(int rc)
+{
+    switch (rc) {
+    case 0:
+        return APP_OK;
+    case -EINVAL:
+        return APP_USAGE;
+    case -ENOENT:
+        return APP_NOTHING;
+    default:
+        return APP_INTERNAL;
+    }
+}
+
+/*
+ * With --like the rows of the other file's session become the only ones: the document
+ * keeps just what the new session needs.
+ */
+static void forget_old(struct session_run *run)
+{
+    struct doc *doc = run->doc;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < doc->n_measurements; i++) {
+        if (doc->measurements[i]->session == run->session)
+            doc->measurements[kept++] = doc->measurements[i];
+    }
+    for (size_t i = 0; i < kept; i++)
+        doc->measurements[i]->id = arena_printf(doc->arena, "m%zu", i + 1);
+    doc->n_measurements = kept;
+    doc->sessions[0] = run->session;
+    run->session->id = "r1";
+    doc->n_sessions = 1;
+    doc->n_systems = 0;
+    doc->n_derived = 0;
+    doc->title = doc->licence = doc->completeness = NULL;
+}
+
+static int plan_from_selection(struct session_run *run, const struct run_options *o)
+{
+    int rc;
+
+    run->doc = doc_new();
+    run->session = run->doc ? new_session(run->doc, &o->protocol) : NULL;
+    if (!run->session)
+        return -ENOMEM;
+    rc = select_rows(&o->selection, run->doc, run->session, &run->why);
+    if (rc == 0 && !o->protocol.draft)
+        rc = select_sentinels(run->doc, run->session);
+    return rc;
+}
+
+int preparing_plan(struct session_run *run, const struct run_options *o)
+{
+    const char *file = o->like ? o->like : o->append;
+    int rc, code;
+
+    run->progress = o->progress;
+    run->fail_on_noise = o->fail_on_noise;
+    run->fail_fast = o->fail_fast;
+    if (o->like && o->append)
+        app_usage("--like and --append exclude each other");
+    if (file) {
+        code = plan_from_file(run, o, file);
+        if (code != APP_OK)
+            return code;
+        if (o->like)
+            forget_old(run);
+        rc = 0;
+    } else {
+        rc = plan_from_selection(run, o);
+    }
+    if (rc == 0)
+        rc = session_place(run);
+    if (rc < 0) {
+        run->why.rc = rc;
+        return app_fail(&run->why, code_of(rc));
+    }
+    if (run->plan.n_jobs == 0) {
+        const struct measurement *m = run->doc->measurements[0];
+
+        app_error("nothing that is selected can be measured here (%s: %s)",
+                  m->definition->id, m->reason ? m->reason : "unsupported");
+        return APP_NOTHING;
+    }
+    return APP_OK;
+}
+
+/* ---- what --dry-run shows ---- */
+
+static void print_job(struct sink *sink, const struct plan_job *job,
+                      struct arena *arena)
+{
+    sink_printf(sink, "  %-44s", measurement_label(job->points[0], arena));
+    if (job->n_points > 1)
+        sink_printf(sink, " and %zu more points", job->n_points - 1);
+    if (job->n_cpus == 0)
+        sink_text(sink, " unbound");
+    for (size_t i = 0; i < job->n_cpus; i++)
+        sink_printf(sink, "%s%d", i ? "," : " cpu ", job->cpus[i]);
+    sink_text(sink, job->sentinel ? "  (sentinel)\n" : "\n");
+}
+
+static void print_invocations(struct sink *sink, const struct protocol *p)
+{
+    if (p->exactly) {
+        sink_printf(sink, "%u invocations a row", p->exactly);
+        return;
+    }
+    sink_text(sink, "invocations until the half-width is ");
+    sink_printf(sink, "%g %%, looked at after", 100 * p->precision);
+    for (size_t i = 0; i < p->n_looks; i++)
+        sink_printf(sink, " %u", p->looks[i]);
+}
+
+static int print_plan(struct sink *sink, void *self, struct diag *why)
+{
+    const struct session_run *run = self;
+    const struct protocol *p = &run->session->protocol;
+    struct arena *arena = arena_new();
+    size_t *order = calloc(run->plan.n_jobs + 1, sizeof *order);
+    char seconds[NUMFMT_TEXT];
+    int rc = 0;
+
+    if (!arena || !order) {
+        rc = diag_set(why, -ENOMEM, "no memory for the plan");
+        goto out;
+    }
+    run_block_order(&run->plan, 0, order);
+    sink_printf(sink, "order of the first block, seed %llu:\n",
+                (unsigned long long)p->seed);
+    for (size_t i = 0; i < run->plan.n_jobs; i++)
+        print_job(sink, &run->plan.jobs[order[i]], arena);
+    for (size_t i = 0; i < run->doc->n_measurements; i++) {
+        const struct measurement *m = run->doc->measurements[i];
+
+        if (m->session == run->session && m->status == DOC_STATUS_UNSUPPORTED)
+            sink_printf(sink, "  %-44s unsupported: %s\n", measurement_label(m, arena),
+                        m->reason);
+    }
+    print_invocations(sink, p);
+    sink_printf(sink, "; %u+%u samples each; spread over %g s at least\n", p->warmup,
+                p->samples, p->span_seconds);
+    numfmt_seconds(seconds, run_estimate_s(&run->plan));
+    sink_printf(sink, "about %s in all\n", seconds);
+out:
+    free(order);
+    arena_free(arena);
+    return rc;
+}
+
+int preparing_show(const struct session_run *run)
+{
+    return app_output(NULL, print_plan, (void *)run);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * run_options.h - the options of run, as one struct
+ */
+#ifndef APP_RUN_OPTIONS_H
+#define APP_RUN_OPTIONS_H
+
+#include "app/progress.h"
+#include "app/select.h"
+#include "model/doc.h"
+
+struct run_options {
+    struct selection selection;
+    struct protocol protocol; /* with the defaults where nothing was said */
+    const char *output;       /* NULL: a new file in the data directory */
+    const char *name, *label, *title, *note, *licence;
+    const char *like, *append; /* files to take rows and protocol from */
+    const char *journal_dir;   /* NULL: the state directory */
+    enum progress_kind progress;
+    bool strict, dry_run, fail_on_noise, fail_fast;
+    bool span_said, looks_said; /* by an option: --draft and sets leave them alone */
+    double max_time_said;       /* with --like and --append: 0 where not said */
+};
+
+extern const struct argp run_argp;
+
+void run_options_init(struct run_options *o);
+/* Settles what depends on several options: draft, quick's ten invocations. */
+void run_options_settle(struct run_options *o);
+void run_options_done(struct run_options *o);
+
+#endif

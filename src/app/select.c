@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * select.c - which rows: from patterns, sets and parameters to measurements
+ */
+#include "app/select.h"
+
+#include "app/app.h"
+#include "app/catalogue.h"
+#include "app/values.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const select_sets[] = { "quick", "classic", "full", NULL };
+
+int select_add(const char ***list, size_t *n, const char *word)
+{
+    void *wide = realloc((void *)*list, (*n + 1) * sizeof **list);
+
+    if (!wide)
+        return -ENOMEM;
+    *list = wide;
+    (*list)[(*n)++] = word;
+    return 0;
+}
+
+void select_done(struct selection *s)
+{
+    free((void *)s->patterns);
+    free((void *)s->skip);
+    free((void *)s->tags);
+    free((void *)s->params);
+    *s = (struct selection){ 0 };
+}
+
+bool select_matches(const char *pattern, const char *id)
+{
+    size_t n = strlen(pattern);
+    regex_t regex;
+    bool found;
+
+    if (strncmp(pattern, "re:", 3) == 0) {
+        if (regcomp(&regex, pattern + 3, REG_EXTENDED | REG_NOSUB) != 0)
+            return false;
+        found = regexec(&regex, id, 0, NULL, 0) == 0;
+        regfree(&regex);
+        return found;
+    }
+    if (strncmp(id, pattern, n) == 0 && (id[n] == '\0' || id[n] == '.'))
+        return true;
+    return fnmatch(pattern, id, 0) == 0;
+}
+
+static bool any_matches(const char *const *patterns, size_t n, const char *id)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (select_matches(patterns[i], id))
+            return true;
+    }
+    return false;
+}
+
+static bool is_selected(const struct selection *s, const char *id,
+                        const struct bench *bench, const struct bench_case *c)
+{
+    bool tagged = s->n_tags == 0;
+
+    for (size_t i = 0; i < s->n_tags; i++)
+        tagged = tagged || strcmp(s->tags[i], bench->family) == 0;
+    if (!tagged || any_matches(s->skip, s->n_skip, id))
+        return false;
+    if (s->set && strcmp(s->set, "full") != 0) {
+        /* classic includes quick */
+        unsigned wanted =
+            strcmp(s->set, "quick") == 0 ? BENCH_QUICK : BENCH_QUICK | BENCH_CLASSIC;
+
+        if (!(c->sets & wanted))
+            return false;
+    }
+    return s->n_patterns == 0 || any_matches(s->patterns, s->n_patterns, id);
+}
+
+/* ---- rows of one case ---- */
+
+struct rows {
+    const struct selection *selection;
+    struct doc *doc;
+    struct session *session;
+    struct diag *why;
+    bool *param_used; /* [selection->n_params] */
+    size_t added;
+};
+
+static int add_row(struct rows *r, const struct bench *bench,
+                   const struct bench_case *c, const struct doc_param *params, size_t n)
+{
+    struct measurement *m = doc_add_measurement(r->doc);
+
+    if (!m)
+        return -ENOMEM;
+    m->id = arena_printf(r->doc->arena, "m%zu", r->doc->n_measurements);
+    m->definition = catalogue_definition(r->doc, bench, c);
+    m->session = r->session;
+    m->attempt = 1;
+    m->params = arena_alloc(r->doc->arena, (n + 1) * sizeof *m->params);
+    if (!m->id || !m->definition || !m->params)
+        return -ENOMEM;
+    memcpy(m->params, params, n * sizeof *params);
+    m->n_params = n;
+    m->rejects = catalogue_rejects(bench, measurement_param(m, "placement"));
+    m->plan.samples = r->session->protocol.samples;
+    m->plan.warmup = r->session->protocol.warmup;
+    r->added++;
+    return 0;
+}
+
+/* All combinations of the lists' values, the last list running fastest. */
+static int add_product(struct rows *r, const struct bench *bench,
+                       const struct bench_case *c, const struct value_list *lists,
+                       size_t n_lists, struct doc_param *params, size_t depth)
+{
+    int rc = 0;
+
+    if (depth == n_lists)
+        return add_row(r, bench, c, params, n_lists);
+    for (size_t i = 0; rc == 0 && i < lists[depth].n; i++) {
+        params[depth] = (struct doc_param){ lists[depth].name, lists[depth].values[i] };
+        rc = add_product(r, bench, c, lists, n_lists, params, depth + 1);
+    }
+    return rc;
+}
+
+static const struct bench_param placement_param = {
+    .name = "placement",
+    .values = "same sibling cross free",
+    .words = "same sibling cross free",
+    .help = "where the tasks run: on one CPU, on two threads of a core, on two cores, "
+            "or where the scheduler likes",
+};
+
+/* What the set measures where the user says nothing. */
+static const char *list_of(const struct selection *s, const struct bench *bench,
+                           const struct bench_param *p)
+{
+    const char *classic = p->classic ? p->classic : p->values;
+
+    if (p == &placement_param) {
+        if (s->set && strcmp(s->set, "full") == 0)
+            return bench->placements ? bench->placements : p->values;
+        if (s->set && strcmp(s->set, "quick") == 0)
+            return bench->quick_placements ? bench->quick_placements : "same";
+        return bench->classic_placements ? bench->classic_placements : "same";
+    }
+    if (s->set && strcmp(s->set, "full") == 0)
+        return p->values;
+    if (s->set && strcmp(s->set, "quick") == 0)
+        return p->quick ? p->quick : classic;
+    return classic;
+}
+
+/* The last --param of that name wins; *used notes that somebody has it. */
+static const char *asked_for(struct rows *r, const char *name)
+{
+    const struct selection *s = r->selection;
+    const char *value = NULL;
+    size_t length = strlen(name);
+
+    for (size_t i = 0; i < s->n_params; i++) {
+        if (strncmp(s->params[i], name, length) == 0 && s->params[i][length] == '=') {
+            value = s->params[i] + length + 1;
+            r->param_used[i] = true;
+        }
+    }
+    return value;
+}
+
+/* A parameter that has one value and was not asked for is not worth a column. */
+static bool is_worth_storing(const struct bench_param *p, const char *asked)
+{
+    return asked || p == &placement_param || strchr(p->values, ' ');
+}
+
+static int lists_of(struct rows *r, const struct bench *bench, struct value_list *lists,
+                    size_t *n_lists, bool *any_asked)
+{
+    const struct bench_param *all[VALUES_LISTS] = { NULL };
+    size_t n = 0;
+    int rc = 0;
+
+    for (const struct bench_param *p = bench->params; p && p->name; p++)
+        all[n++] = p;
+    if (bench->placed)
+        all[n++] = &placement_param;
+    *n_lists = 0;
+    *any_asked = false;
+    for (size_t i = 0; rc == 0 && i < n; i++) {
+        const char *asked = asked_for(r, all[i]->name);
+
+        *any_asked = *any_asked || asked;
+        if (is_worth_storing(all[i], asked))
+            rc = values_parse(&lists[(*n_lists)++], bench, all[i],
+                              asked ? asked : list_of(r->selection, bench, all[i]),
+                              r->doc->arena, r->why);
+    }
+    return rc;
+}
+
+static bool wants_points(const struct selection *s, const struct bench *bench)
+{
+    return bench->points && !(s->set && strcmp(s->set, "full") == 0);
+}
+
+/* The rows of a benchmark's table of points, for quick or classic. */
+static int add_points(struct rows *r, const struct bench *bench,
+                      const struct bench_case *c)
+{
+    const char *set = r->selection->set;
+    unsigned wanted =
+        set && strcmp(set, "quick") == 0 ? BENCH_QUICK : BENCH_QUICK | BENCH_CLASSIC;
+    int rc = 0;
+
+    for (const struct bench_points *row = bench->points; rc == 0 && row->params;
+         row++) {
+        struct value_list lists[VALUES_LISTS];
+        struct doc_param params[VALUES_LISTS];
+        size_t n = 0;
+
+        if (!(row->sets & wanted))
+            continue;
+        rc = values_of_point(lists, &n, bench, row->params, r->doc->arena, r->why);
+        if (rc == 0 && bench->placed)
+            rc = values_parse(&lists[n++], bench, &placement_param, row->placements,
+                              r->doc->arena, r->why);
+        if (rc == 0)
+            rc = add_product(r, bench, c, lists, n, params, 0);
+    }
+    return rc;
+}
+
+static int add_case(void *self, const char *id, const struct bench *bench,
+                    const struct bench_case *c)
+{
+    struct value_list lists[VALUES_LISTS];
+    struct doc_param params[VALUES_LISTS];
+    struct rows *r = self;
+    bool any_asked;
+    size_t n;
+    int rc;
+
+    if (!is_selected(r->selection, id, bench, c))
+        return 0;
+    rc = lists_of(r, bench, lists, &n, &any_asked);
+    if (rc == 0 && !any_asked && wants_points(r->selection, bench))
+        return add_points(r, bench, c);
+    return rc ? rc : add_product(r, bench, c, lists, n, params, 0);
+}
+
+/* ---- what was asked for and does not exist ---- */
+
+enum { NAMES = 256 };
+
+struct names {
+    const char *list[NAMES + 1];
+    size_t n;
+    char ids[NAMES][CATALOGUE_ID];
+    size_t n_ids;
+    const char *pattern;
+    bool matched;
+};
+
+static int collect(void *self, const char *id, const struct bench *bench,
+                   const struct bench_case *c)
+{
+    struct names *names = self;
+
+    (void)c;
+    names->matched = names->matched || select_matches(names->pattern, id);
+    if (names->n + 2 > NAMES)
+        return 0;
+    if (names->n == 0 || strcmp(names->list[names->n - 1], bench->name) != 0)
+        names->list[names->n++] = bench->name;
+    memcpy(names->ids[names->n_ids], id, CATALOGUE_ID);
+    names->list[names->n++] = names->ids[names->n_ids++];
+    return 0;
+}
+
+int select_check(const char *const *patterns, size_t n, struct diag *why)
+{
+    struct names *names = calloc(1, sizeof *names);
+    int rc = names ? 0 : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < n; i++) {
+        const char *near;
+
+        memset(names, 0, sizeof *names);
+        names->pattern = patterns[i];
+        catalogue_each(collect, names);
+        near = app_nearest(patterns[i], names->list);
+        if (!names->matched && near)
+            rc = diag_set(why, -ENOENT, "there is no benchmark '%s'; did you mean %s?",
+                          patterns[i], near);
+        else if (!names->matched)
+            rc = diag_set(why, -ENOENT,
+                          "no benchmark matches '%s'; 'errbar list' shows them all",
+                          patterns[i]);
+    }
+    free(names);
+    return rc;
+}
+
+static int check_set(const char *set, struct diag *why)
+{
+    const char *near;
+
+    for (size_t i = 0; !set || select_sets[i]; i++) {
+        if (!set || strcmp(set, select_sets[i]) == 0)
+            return 0;
+    }
+    near = app_nearest(set, select_sets);
+    if (near)
+        return diag_set(why, -EINVAL, "there is no set '%s'; did you mean %s?", set,
+                        near);
+    return diag_set(why, -EINVAL, "there is no set '%s': quick, classic or full", set);
+}
+
+static int check_params(const struct rows *r)
+{
+    const struct selection *s = r->selection;
+    const char *names[64] = { "placement" };
+    size_t n = 1;
+
+    for (size_t b = 0; bench_all[b]; b++) {
+        for (const struct bench_param *p = bench_all[b]->params; p && p->name; p++) {
+            if (n + 1 < sizeof names / sizeof *names)
+                names[n++] = p->name;
+        }
+    }
+    for (size_t i = 0; i < s->n_params; i++) {
+        char name[64];
+        const char *near;
+
+        if (r->param_used[i])
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(s->params[i], "="),
+                 s->params[i]);
+        near = app_nearest(name, names);
+        if (near && strcmp(near, name) == 0)
+            return diag_set(
+                r->why, -EINVAL,
+                "no selected benchmark has the parameter '%s'; 'errbar info "
+                "BENCHMARK' lists what each has",
+                name);
+        if (near)
+            return diag_set(r->why, -EINVAL,
+                            "there is no parameter '%s'; did you mean %s?", name, near);
+        return diag_set(
+            r->why, -EINVAL,
+            "there is no parameter '%s'; 'errbar info BENCHMARK' lists what "
+            "each has",
+            name);
+    }
+    return 0;
+}
+
+int select_rows(const struct selection *s, struct doc *doc, struct session *session,
+                struct diag *why)
+{
+    struct rows r = { .selection = s, .doc = doc, .session = session, .why = why };
+    int rc = check_set(s->set, why);
+
+    for (size_t i = 0; rc == 0 && i < s->n_params; i++) {
+        const char *is = strchr(s->params[i], '=');
+
+        if (!is || is == s->params[i] || !is[1])
+            rc = diag_set(why, -EINVAL, "--param wants NAME=VALUE[,VALUE...], not '%s'",
+                          s->params[i]);
+    }
+    if (rc == 0)
+        rc = select_check(s->patterns, s->n_patterns, why);
+    if (rc == 0)
+        rc = select_check(s->skip, s->n_skip, why);
+    r.param_used = calloc(s->n_params + 1, sizeof *r.param_used);
+    if (rc == 0 && !r.param_used)
+        rc = -ENOMEM;
+    if (rc == 0)
+        rc = catalogue_each(add_case, &r);
+    if (rc == 0 && r.added == 0)
+        rc = diag_set(why, -ENOENT,
+                      "nothing is selected; 'errbar list' shows what "
+                      "there is");
+    if (rc == 0)
+        rc = check_params(&r);
+    free(r.param_used);
+    return rc;
+}
+
+int select_sentinels(struct doc *doc, struct session *session)
+{
+    static const char *const ids[] = { "lat_syscall.null", "lat_syscall.read",
+                                       "lat_syscall.stat", "lat_sig.install",
+                                       "lat_proc.procedure" };
+    struct selection none = { 0 };
+    struct rows r = { .selection = &none, .doc = doc, .session = session };
+    size_t before = doc->n_measurements;
+    int rc = 0;
+
+    for (size_t i = 0; rc == 0 && i < sizeof ids / sizeof *ids; i++) {
+        const struct bench *bench;
+        const struct bench_case *c;
+        bool there = false;
+
+        for (size_t j = 0; j < before; j++) {
+            if (doc->measurements[j]->session == session &&
+                strcmp(doc->measurements[j]->definition->id, ids[i]) == 0)
+                there = true;
+        }
+        if (!there && catalogue_find(ids[i], &bench, &c)) {
+            struct doc_param same = { "placement", "same" };
+
+            rc = add_row(&r, bench, c, &same, bench->placed);
+            if (rc == 0)
+                doc->measurements[doc->n_measurements - 1]->sentinel = true;
+        }
+    }
+    return rc;
+}

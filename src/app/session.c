@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * session.c - one session from its plan to the document on disk
+ */
+#include "app/session.h"
+
+#include "app/app.h"
+#include "app/ending.h"
+#include "app/planning.h"
+#include "app/signals.h"
+#include "judge/judge.h"
+#include "probe/probe.h"
+#include "run/run.h"
+
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+enum { SWEEP_MOST = 23 }; /* invocations of a sweep in `full`: model.md section 2 */
+
+int session_place(struct session_run *run)
+{
+    const char *cpus = run->session->protocol.cpus;
+    int rc = 0;
+
+    if (!run->topology)
+        rc = os_topology_new(&run->topology, &run->why);
+    if (rc == 0)
+        rc = os_topology_select(run->topology, cpus ? cpus : "auto", &run->cpus,
+                                &run->why);
+    if (rc == 0)
+        rc = planning_build(&run->plan, run->doc, run->session, run->topology,
+                            &run->cpus, &run->why);
+    return rc;
+}
+
+/* ---- what the runner asks ---- */
+
+static double spent_on(const struct session_run *run, const struct measurement *m)
+{
+    double spent = 0;
+
+    for (size_t i = 0; i < run->plan.n_jobs; i++) {
+        const struct plan_job *job = &run->plan.jobs[i];
+
+        for (size_t p = 0; p < job->n_points; p++) {
+            if (job->points[p] == m)
+                spent = job->cost_s * (job->valid + job->replaced + job->pilots);
+        }
+    }
+    return spent;
+}
+
+static bool in_sweep(const struct session_run *run, const struct measurement *m)
+{
+    for (size_t i = 0; i < run->plan.n_jobs; i++) {
+        for (size_t p = 0; p < run->plan.jobs[i].n_points; p++) {
+            if (run->plan.jobs[i].points[p] == m)
+                return run->plan.jobs[i].n_points > 1;
+        }
+    }
+    return false;
+}
+
+static int advise(void *self, struct measurement *m, uint32_t valid, double span_s,
+                  struct advice *out)
+{
+    struct session_run *run = self;
+    const char *set = run->session->protocol.set;
+    int rc = judge_advise(run->doc, m, valid, span_s, spent_on(run, m), out);
+
+    if (rc == 0 && out->what == ADVICE_CONTINUE && valid >= SWEEP_MOST && set &&
+        strcmp(set, "full") == 0 && in_sweep(run, m))
+        *out = (struct advice){ .what = ADVICE_STOP, .why = DOC_STOP_MAXIMUM };
+    return rc;
+}
+
+static int record(void *self, const struct invocation *i)
+{
+    struct session_run *run = self;
+
+    return journal_add(run->journal, i, &run->why);
+}
+
+static int sync_journal(void *self)
+{
+    struct session_run *run = self;
+
+    return journal_sync(run->journal, &run->why);
+}
+
+static void tell(void *self, const struct run_event *event)
+{
+    struct session_run *run = self;
+
+    if (run->fail_fast && event->kind == RUN_EVENT_ROW &&
+        event->measurement->status == DOC_STATUS_FAILED)
+        run->failed_fast = true;
+    progress_event(event);
+}
+
+static int stopped(void *self)
+{
+    const struct session_run *run = self;
+
+    return signals_stopped() || run->failed_fast ? DOC_STOP_INTERRUPTED : 0;
+}
+
+static bool skip(void *self)
+{
+    (void)self;
+    return signals_skip();
+}
+
+/* ---- the parts of a session ---- */
+
+static int measure(struct session_run *run)
+{
+    const struct run_hooks hooks = { .self = run,
+                                     .advise = advise,
+                                     .record = record,
+                                     .sync = sync_journal,
+                                     .event = tell,
+                                     .stopped = stopped,
+                                     .skip = skip };
+    struct shepherd *shepherd = NULL;
+    const char *libexec = app_libexec_dir(&run->why);
+    int rc = libexec ? 0 : -ENOENT;
+
+    if (rc == 0)
+        rc = spawn_shepherd_new(&shepherd, NULL, libexec, &run->why);
+    if (rc < 0)
+        return rc;
+    signals_catch(shepherd);
+    progress_start(run->progress);
+    rc = run_session(run->doc, &run->plan, shepherd, &hooks, &run->why);
+    progress_end();
+    signals_forget_shepherd();
+    spawn_shepherd_free(shepherd);
+    return rc == -EINTR ? 0 : rc;
+}
+
+static int judge_session(struct session_run *run)
+{
+    int rc = probe_session(run->doc, run->session, "", DOC_AT_END);
+
+    run->session->end = session_now(run->doc);
+    if (rc == 0)
+        rc = judge_doc(run->doc);
+    run->doc->completeness =
+        ending_is_complete(run->doc, run->session) ? "full" : "partial";
+    return rc < 0 ? diag_set(&run->why, rc, "no memory to judge the run") : 0;
+}
+
+int session_measure(struct session_run *run)
+{
+    int rc = measure(run), number = signals_stopped(), code;
+
+    /* what stopped it is told, and what was measured is written all the same */
+    if (rc < 0)
+        app_error("%s; what was measured until then is kept", diag_text(&run->why));
+    code = rc == -ENOSPC || rc == -EDQUOT || rc == -EIO ? APP_OUTPUT
+           : rc < 0                                     ? APP_INTERNAL
+                                                        : APP_OK;
+    if (judge_session(run) < 0)
+        return app_fail(&run->why, APP_INTERNAL);
+    rc = ending_write(run->doc, run->output);
+    if (rc == APP_OK)
+        ending_say(run->doc, run->session, run->output);
+    if (rc == APP_OK && code == APP_OK && number == 0) {
+        journal_close(run->journal, true);
+        run->journal = NULL;
+    } else {
+        app_say(APP_NORMAL, "errbar: the journal is kept: %s; 'errbar resume' goes on",
+                journal_path(run->journal));
+    }
+    if (number)
+        signals_die(number);
+    if (code == APP_OK)
+        code = rc;
+    return code == APP_OK ? ending_code(run->doc, run->session, run->fail_on_noise)
+                          : code;
+}
+
+void session_done(struct session_run *run)
+{
+    journal_close(run->journal, false);
+    os_topology_free(run->topology);
+    doc_free(run->doc);
+    *run = (struct session_run){ 0 };
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * session.h - one session from its plan to the document on disk
+ *
+ * Where measuring and judging meet: the advice of the judge goes to the runner from
+ * here, the runner's invocations to the journal.
+ */
+#ifndef APP_SESSION_H
+#define APP_SESSION_H
+
+#include "app/progress.h"
+#include "model/plan.h"
+#include "os/topology.h"
+#include "output/journal.h"
+
+struct session_run {
+    struct doc *doc;
+    struct session *session;
+    struct plan plan;
+    struct os_topology *topology;
+    struct os_cpus cpus;
+    struct journal *journal;
+    const char *output; /* absolute path, or "-" */
+    enum progress_kind progress;
+    bool fail_on_noise, fail_fast;
+    double started_s; /* CLOCK_BOOTTIME when the runner was started */
+    bool failed_fast;
+    struct diag why;
+};
+
+/* Texts of now, in the doc's arena: "2026-03-02T08:02:40Z", a random uuid. */
+const char *session_now(struct doc *doc);
+const char *session_uuid(struct doc *doc);
+
+/* "sha256:…" of the program and its worker: what a resumed run must share. */
+const char *session_build(struct doc *doc);
+
+/* Fills the doc's head (uuid, created, generator …) where it is empty. */
+int session_head(struct doc *doc, struct diag *why);
+
+/* Finds the topology and the CPUs of the session's protocol, then builds the plan. */
+int session_place(struct session_run *run);
+
+/*
+ * Measures what the plan still lacks, judges, and writes the document; the journal is
+ * removed when the document is complete and no signal ended the run.
+ *
+ * Returns: an exit code; dies by the signal that ended the run
+ */
+int session_measure(struct session_run *run);
+
+void session_done(struct session_run *run);
+
+#endif

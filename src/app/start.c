@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * start.c - the last steps before the first measurement
+ */
+#include "app/start.h"
+
+#include "app/app.h"
+#include "app/machine.h"
+#include "probe/probe.h"
+
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+bool start_checks(struct doc *doc, const struct doc_system *system,
+                  const struct session *session)
+{
+    static const char *const mark[] = { "ok", "!", "?" };
+    struct probe_check checks[PROBE_CHECKS] = { 0 };
+    bool fit = true;
+
+    if (probe_checks(doc, system, session, checks) < 0)
+        return true;
+    for (size_t i = 0; i < PROBE_CHECKS; i++) {
+        app_say(APP_NORMAL, "  %-16s %-36s %-2s  %s", checks[i].name, checks[i].state,
+                mark[checks[i].verdict], checks[i].advice ? checks[i].advice : "");
+        fit = fit && checks[i].verdict != PROBE_WARNING;
+    }
+    return fit;
+}
+
+/* An absolute path, so that resume may be called from elsewhere. */
+static const char *absolute(struct doc *doc, const char *path)
+{
+    char here[PATH_MAX];
+
+    if (*path == '/' || strcmp(path, "-") == 0)
+        return arena_strdup(doc->arena, path);
+    if (!getcwd(here, sizeof here))
+        return NULL;
+    return arena_printf(doc->arena, "%s/%s", here, path);
+}
+
+/* "20260302T080240Z.xml" in the data directory: never the host's name. */
+static const char *default_output(struct session_run *run)
+{
+    const char *dir = app_result_dir(&run->why);
+    char compact[32];
+    size_t n = 0;
+
+    for (const char *p = run->session->start; *p && n + 1 < sizeof compact; p++) {
+        if (*p != '-' && *p != ':')
+            compact[n++] = *p;
+    }
+    compact[n] = '\0';
+    return dir ? arena_printf(run->doc->arena, "%s/%s.xml", dir, compact) : NULL;
+}
+
+/* Found out now, not after an hour of measuring. */
+static int check_output(struct session_run *run, const struct run_options *o)
+{
+    const char *path = o->output ? o->output : o->append;
+    struct sink sink;
+
+    run->output = path ? absolute(run->doc, path) : default_output(run);
+    if (!run->output)
+        return app_fail(&run->why, APP_OUTPUT);
+    if (strcmp(run->output, "-") == 0)
+        return APP_OK;
+    if (sink_open_file(&sink, run->output, &run->why) < 0)
+        return app_fail(&run->why, APP_OUTPUT);
+    sink_abandon(&sink);
+    return APP_OK;
+}
+
+static int start_journal(struct session_run *run, const struct run_options *o)
+{
+    struct journal_plan plan = { .output = run->output,
+                                 .build = session_build(run->doc),
+                                 .append = o->append };
+    const char *dir = o->journal_dir ? o->journal_dir : app_journal_dir(&run->why);
+    const char *path;
+    int rc;
+
+    if (!dir || (o->journal_dir && app_make_dir(dir, &run->why) < 0))
+        return app_fail(&run->why, APP_OUTPUT);
+    rc = probe_boot_hash(run->doc, "", &plan.boot);
+    path = arena_printf(run->doc->arena, "%s/%s.journal", dir, run->doc->uuid);
+    if (rc == 0 && path)
+        rc = journal_new(&run->journal, path, run->doc, &plan, &run->why);
+    if (rc < 0 || !path)
+        return app_fail(&run->why, APP_OUTPUT);
+    return APP_OK;
+}
+
+int start_session(struct session_run *run, const struct run_options *o)
+{
+    struct doc *doc = run->doc;
+    struct doc_event *note;
+    int code, rc;
+
+    run->session->start = session_now(doc);
+    doc->title = o->title ? o->title : doc->title;
+    doc->licence = o->licence ? o->licence : doc->licence;
+    code = session_head(doc, &run->why) == 0 ? check_output(run, o)
+                                             : app_fail(&run->why, APP_INTERNAL);
+    if (code != APP_OK)
+        return code;
+    rc = machine_read(doc, run->session, o->name, o->label);
+    if (rc == 0)
+        rc = probe_session(doc, run->session, "", DOC_AT_START);
+    if (rc == 0 && o->note) {
+        note = doc_add_event(doc, run->session);
+        if (note)
+            *note = (struct doc_event){ .code = "note", .text = o->note };
+    }
+    if (rc < 0) {
+        run->why.rc = rc;
+        return app_fail(&run->why, APP_INTERNAL);
+    }
+    if (!start_checks(doc, run->session->system, run->session) && o->strict) {
+        app_error("this machine is not fit for a good measurement; without --strict it "
+                  "would be measured and flagged");
+        return APP_UNFIT;
+    }
+    return start_journal(run, o);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * start.h - the last steps before the first measurement
+ */
+#ifndef APP_START_H
+#define APP_START_H
+
+#include "app/run_options.h"
+#include "app/session.h"
+
+/*
+ * Refuses an output that cannot be written, reads the machine, says what stands
+ * against a good measurement here, and starts the journal.
+ *
+ * Returns: an exit code, with the reason told
+ */
+int start_session(struct session_run *run, const struct run_options *options);
+
+/* The four lines of the machine's fitness on standard error; whether all is well. */
+bool start_checks(struct doc *doc, const struct doc_system *system,
+                  const struct session *session);
+
+#endif
