@@ -103,6 +103,6 @@ unsigned catalogue_rejects(const struct bench *bench, const char *placement)
         bits = bench->tasks == BENCH_ONE_TASK ? all : 0;
     /* where the scheduler may place freely, moving is part of the subject */
     if (placement && strcmp(placement, "free") == 0)
-        bits &= ~BENCH_REJECTS_MIGRATIONS;
+        bits &= ~(unsigned)BENCH_REJECTS_MIGRATIONS;
     return bits & all;
 }
