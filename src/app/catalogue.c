@@ -92,17 +92,24 @@ const struct definition *catalogue_definition(struct doc *doc,
     return d->id ? d : NULL;
 }
 
-unsigned catalogue_rejects(const struct bench *bench, const char *placement)
+unsigned catalogue_rejects(const struct bench *bench, const struct bench_case *c,
+                           const char *placement)
 {
-    unsigned all = (1u << SERIES_COLUMNS) - 1;
-    unsigned bits = bench->rejects;
+    static const struct {
+        unsigned bit;
+        enum series_column column;
+    } map[] = { { BENCH_REJECTS_WAIT, SERIES_WAIT_NS },
+                { BENCH_REJECTS_SWITCHES, SERIES_SWITCHES },
+                { BENCH_REJECTS_MIGRATIONS, SERIES_MIGRATIONS },
+                { BENCH_REJECTS_FAULTS, SERIES_FAULTS } };
+    unsigned bits = bench_rejects(bench, c), columns = 0;
 
-    if (bits & BENCH_REJECTS_NOTHING)
-        return 0;
-    if (bits == BENCH_REJECTS_DEFAULT)
-        bits = bench->tasks == BENCH_ONE_TASK ? all : 0;
+    for (size_t i = 0; i < sizeof map / sizeof *map; i++) {
+        if (bits & map[i].bit)
+            columns |= 1u << map[i].column;
+    }
     /* where the scheduler may place freely, moving is part of the subject */
     if (placement && strcmp(placement, "free") == 0)
-        bits &= ~(unsigned)BENCH_REJECTS_MIGRATIONS;
-    return bits & all;
+        columns &= ~(1u << SERIES_MIGRATIONS);
+    return columns;
 }

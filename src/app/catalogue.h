@@ -23,8 +23,9 @@ const struct definition *catalogue_definition(struct doc *doc,
                                               const struct bench *bench,
                                               const struct bench_case *c);
 
-/* Bits per enum series_column that may disturb observations of a benchmark. */
-unsigned catalogue_rejects(const struct bench *bench, const char *placement);
+/* Bits per enum series_column that may disturb observations of a case. */
+unsigned catalogue_rejects(const struct bench *bench, const struct bench_case *c,
+                           const char *placement);
 
 /*
  * Calls `see` for each case of each benchmark, in order.

@@ -111,7 +111,7 @@ static int add_row(struct rows *r, const struct bench *bench,
         return -ENOMEM;
     memcpy(m->params, params, n * sizeof *params);
     m->n_params = n;
-    m->rejects = catalogue_rejects(bench, measurement_param(m, "placement"));
+    m->rejects = catalogue_rejects(bench, c, measurement_param(m, "placement"));
     m->plan.samples = r->session->protocol.samples;
     m->plan.warmup = r->session->protocol.warmup;
     r->added++;
@@ -178,13 +178,14 @@ static const char *asked_for(struct rows *r, const char *name)
     return value;
 }
 
-/* A parameter that has one value and was not asked for is not worth a column. */
-static bool is_worth_storing(const struct bench_param *p, const char *asked)
+/* What runs alone has no placement, whatever its benchmark's other cases have. */
+static bool is_placed(const struct bench *bench, const struct bench_case *c)
 {
-    return asked || p == &placement_param || strchr(p->values, ' ');
+    return bench->placed && !c->alone;
 }
 
-static int lists_of(struct rows *r, const struct bench *bench, struct value_list *lists,
+static int lists_of(struct rows *r, const struct bench *bench,
+                    const struct bench_case *c, struct value_list *lists,
                     size_t *n_lists, bool *any_asked)
 {
     const struct bench_param *all[VALUES_LISTS] = { NULL };
@@ -193,7 +194,7 @@ static int lists_of(struct rows *r, const struct bench *bench, struct value_list
 
     for (const struct bench_param *p = bench->params; p && p->name; p++)
         all[n++] = p;
-    if (bench->placed)
+    if (is_placed(bench, c))
         all[n++] = &placement_param;
     *n_lists = 0;
     *any_asked = false;
@@ -201,7 +202,7 @@ static int lists_of(struct rows *r, const struct bench *bench, struct value_list
         const char *asked = asked_for(r, all[i]->name);
 
         *any_asked = *any_asked || asked;
-        if (is_worth_storing(all[i], asked))
+        if (asked || !all[i]->quiet)
             rc = values_parse(&lists[(*n_lists)++], bench, all[i],
                               asked ? asked : list_of(r->selection, bench, all[i]),
                               r->doc->arena, r->why);
@@ -232,7 +233,7 @@ static int add_points(struct rows *r, const struct bench *bench,
         if (!(row->sets & wanted))
             continue;
         rc = values_of_point(lists, &n, bench, row->params, r->doc->arena, r->why);
-        if (rc == 0 && bench->placed)
+        if (rc == 0 && is_placed(bench, c))
             rc = values_parse(&lists[n++], bench, &placement_param, row->placements,
                               r->doc->arena, r->why);
         if (rc == 0)
@@ -253,7 +254,7 @@ static int add_case(void *self, const char *id, const struct bench *bench,
 
     if (!is_selected(r->selection, id, bench, c))
         return 0;
-    rc = lists_of(r, bench, lists, &n, &any_asked);
+    rc = lists_of(r, bench, c, lists, &n, &any_asked);
     if (rc == 0 && !any_asked && wants_points(r->selection, bench))
         return add_points(r, bench, c);
     return rc ? rc : add_product(r, bench, c, lists, n, params, 0);
@@ -421,7 +422,7 @@ int select_sentinels(struct doc *doc, struct session *session)
         if (!there && catalogue_find(ids[i], &bench, &c)) {
             struct doc_param same = { "placement", "same" };
 
-            rc = add_row(&r, bench, c, &same, bench->placed);
+            rc = add_row(&r, bench, c, &same, is_placed(bench, c));
             if (rc == 0)
                 doc->measurements[doc->n_measurements - 1]->sentinel = true;
         }

@@ -96,6 +96,9 @@ static void tell(void *self, const struct run_event *event)
     if (run->fail_fast && event->kind == RUN_EVENT_ROW &&
         event->measurement->status == DOC_STATUS_FAILED)
         run->failed_fast = true;
+    /* a row's end is worth keeping: a resumed run does not try it again */
+    if (event->kind == RUN_EVENT_ROW && run->journal_rc == 0)
+        run->journal_rc = journal_add_row(run->journal, event->measurement, &run->why);
     progress_event(event);
 }
 
@@ -103,7 +106,9 @@ static int stopped(void *self)
 {
     const struct session_run *run = self;
 
-    return signals_stopped() || run->failed_fast ? DOC_STOP_INTERRUPTED : 0;
+    return signals_stopped() || run->failed_fast || run->journal_rc < 0
+               ? DOC_STOP_INTERRUPTED
+               : 0;
 }
 
 static bool skip(void *self)
@@ -137,7 +142,9 @@ static int measure(struct session_run *run)
     progress_end();
     signals_forget_shepherd();
     spawn_shepherd_free(shepherd);
-    return rc == -EINTR ? 0 : rc;
+    if (rc == 0 || rc == -EINTR)
+        rc = run->journal_rc;
+    return rc;
 }
 
 static int judge_session(struct session_run *run)

@@ -23,8 +23,8 @@ struct session_run {
     const char *output; /* absolute path, or "-" */
     enum progress_kind progress;
     bool fail_on_noise, fail_fast;
-    double started_s; /* CLOCK_BOOTTIME when the runner was started */
     bool failed_fast;
+    int journal_rc; /* of what was noted between invocations */
     struct diag why;
 };
 

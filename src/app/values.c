@@ -33,14 +33,6 @@ static int check_word(const struct bench *bench, const struct bench_param *param
                     param->name, param->words, word);
 }
 
-static bool is_number(const struct bench_param *param)
-{
-    uint64_t value;
-
-    return param->bytes || param->least || param->most ||
-           num_to_u64(param->values, &value) == 0;
-}
-
 /* A value as files have it, or NULL with why. */
 static const char *normal(const struct bench *bench, const struct bench_param *param,
                           const char *text, struct arena *arena, struct diag *why)
@@ -53,7 +45,7 @@ static const char *normal(const struct bench *bench, const struct bench_param *p
         return check_word(bench, param, text, arena, why) < 0
                    ? NULL
                    : arena_strdup(arena, text);
-    if (!is_number(param))
+    if (!param->bytes && !param->most)
         return arena_strdup(arena, text);
     rc = param->bytes ? num_to_bytes(text, &value) : num_to_u64(text, &value);
     if (rc < 0) {
