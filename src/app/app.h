@@ -36,7 +36,7 @@ struct app_command {
     const char *arguments;   /* "[SELECT...]" */
     const char *help;        /* one line */
     const char *examples;    /* stand first in --help */
-    const struct argp *argp; /* options of its own; NULL: none */
+    const struct argp *argp; /* options of its own */
     /* argv[0] is "errbar NAME" */
     int (*run)(const struct app_command *self, int argc, char **argv);
 };

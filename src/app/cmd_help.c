@@ -64,6 +64,16 @@ static int print_mdoc(const struct app_command *command)
     return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
 }
 
+/* The table of commands, for errbar(1). */
+static int print_commands(void)
+{
+    printf(".Bl -tag -width Ds\n");
+    for (size_t i = 0; app_commands[i]; i++)
+        printf(".It Cm %s\n%s.\n", app_commands[i]->name, app_commands[i]->help);
+    printf(".El\n");
+    return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
+}
+
 static int run(const struct app_command *self, int argc, char **argv)
 {
     struct options options = { 0 };
@@ -72,6 +82,8 @@ static int run(const struct app_command *self, int argc, char **argv)
     app_parse(self, argc, argv, &options);
     if (!options.topic)
         app_usage("help wants a topic: a command, 'noise' or 'benchmarks'");
+    if (options.mdoc && strcmp(options.topic, "commands") == 0)
+        return print_commands();
     for (size_t i = 0; options.mdoc && app_commands[i]; i++) {
         if (strcmp(app_commands[i]->name, options.topic) == 0)
             return print_mdoc(app_commands[i]);

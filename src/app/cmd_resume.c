@@ -121,10 +121,10 @@ static char *find_journal(const struct options *o, struct diag *why)
 /* Same boot, same build: else it would not be the same session. */
 static int check_same(struct session_run *run, const struct journal_plan *plan)
 {
-    const char *boot = NULL, *build = session_build(run->doc);
+    const char *build = session_build(run->doc);
+    char boot[PROBE_BOOT];
 
-    if (probe_boot_hash(run->doc, "", &boot) == 0 && plan->boot && boot &&
-        strcmp(plan->boot, boot) != 0) {
+    if (probe_boot_hash(boot, "") == 0 && plan->boot && strcmp(plan->boot, boot) != 0) {
         app_error(
             "the machine was booted since: 'errbar resume --new-session' keeps what "
             "was measured and adds a session");

@@ -148,6 +148,25 @@ static int plan_from_selection(struct session_run *run, const struct run_options
     return rc;
 }
 
+/* Sentinels alone are not worth a run. */
+static int check_any(const struct session_run *run)
+{
+    const struct measurement *m = NULL;
+
+    for (size_t i = 0; i < run->plan.n_jobs; i++) {
+        if (!run->plan.jobs[i].sentinel)
+            return APP_OK;
+    }
+    for (size_t i = run->doc->n_measurements; i-- > 0;) {
+        if (run->doc->measurements[i]->session == run->session &&
+            !run->doc->measurements[i]->sentinel)
+            m = run->doc->measurements[i];
+    }
+    app_error("nothing that is selected can be measured here (%s: %s)",
+              m ? m->definition->id : "no row", m && m->reason ? m->reason : "unsupported");
+    return APP_NOTHING;
+}
+
 int preparing_plan(struct session_run *run, const struct run_options *o)
 {
     const char *file = o->like ? o->like : o->append;
@@ -174,14 +193,7 @@ int preparing_plan(struct session_run *run, const struct run_options *o)
         run->why.rc = rc;
         return app_fail(&run->why, code_of(rc));
     }
-    if (run->plan.n_jobs == 0) {
-        const struct measurement *m = run->doc->measurements[0];
-
-        app_error("nothing that is selected can be measured here (%s: %s)",
-                  m->definition->id, m->reason ? m->reason : "unsupported");
-        return APP_NOTHING;
-    }
-    return APP_OK;
+    return check_any(run);
 }
 
 /* ---- what --dry-run shows ---- */

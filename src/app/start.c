@@ -8,6 +8,7 @@
 #include "app/machine.h"
 #include "probe/probe.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
@@ -79,16 +80,20 @@ static int start_journal(struct session_run *run, const struct run_options *o)
                                  .build = session_build(run->doc),
                                  .append = o->append };
     const char *dir = o->journal_dir ? o->journal_dir : app_journal_dir(&run->why);
+    char boot[PROBE_BOOT];
     const char *path;
     int rc;
 
     if (!dir || (o->journal_dir && app_make_dir(dir, &run->why) < 0))
         return app_fail(&run->why, APP_OUTPUT);
-    rc = probe_boot_hash(run->doc, "", &plan.boot);
+    /* without a boot id resume cannot tell a reboot, and goes on */
+    if (probe_boot_hash(boot, "") == 0)
+        plan.boot = boot;
     path = arena_printf(run->doc->arena, "%s/%s.journal", dir, run->doc->uuid);
-    if (rc == 0 && path)
+    rc = path ? 0 : -ENOMEM;
+    if (path)
         rc = journal_new(&run->journal, path, run->doc, &plan, &run->why);
-    if (rc < 0 || !path)
+    if (rc < 0)
         return app_fail(&run->why, APP_OUTPUT);
     return APP_OK;
 }

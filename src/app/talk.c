@@ -110,6 +110,7 @@ const struct argp_option app_common_options[] = {
 
 static error_t parse_common(int key, char *arg, struct argp_state *state)
 {
+    (void)state;
     switch (key) {
     case 'q':
         app_loudness = APP_QUIET;
@@ -123,10 +124,6 @@ static error_t parse_common(int key, char *arg, struct argp_state *state)
         if (app_colour_asked && !app_colour_wanted && strcmp(arg, "never") != 0)
             app_usage("--color is auto, always or never, not '%s'", arg);
         return 0;
-    case ARGP_KEY_INIT:
-        if (state->root_argp->children[1].argp)
-            state->child_inputs[1] = state->input;
-        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -136,12 +133,14 @@ static const struct argp common = {
     app_common_options, parse_common, NULL, NULL, NULL, NULL, NULL
 };
 
+/* The command's own parser, the second child, gets the input. */
 static error_t hand_on(int key, char *arg, struct argp_state *state)
 {
     (void)arg;
-    if (key == ARGP_KEY_INIT && state->root_argp->children[1].argp)
-        state->child_inputs[1] = state->input;
-    return ARGP_ERR_UNKNOWN;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[1] = state->input;
+    return 0;
 }
 
 void app_parse(const struct app_command *command, int argc, char **argv, void *input)
