@@ -49,7 +49,7 @@ static void print_case(struct sink *sink, const char *id, const struct bench *be
         sink_text(sink,
                   "  difference   a base part is measured in turn with the subject "
                   "and subtracted\n");
-    sink_printf(sink, "  family       %s, revision %s, %s\n", bench->family,
+    sink_printf(sink, "  family       %s, revision %s, %s\n", bench_family(bench, c),
                 bench->revision,
                 bench->tasks == BENCH_ONE_TASK ? "one task" : "several tasks");
     sink_printf(sink, "  sets         %s%sfull\n",

@@ -37,7 +37,7 @@ static int see_benchmark(void *self, const char *id, const struct bench *bench,
         return -ENOMEM;
     row[0] = arena_strdup(list->arena, id);
     row[1] = c->title;
-    row[2] = bench->family;
+    row[2] = bench_family(bench, c);
     row[3] = c->sets & BENCH_QUICK     ? "quick"
              : c->sets & BENCH_CLASSIC ? "classic"
                                        : "full";
@@ -83,23 +83,29 @@ static int list_sets(struct listing *list)
     return 0;
 }
 
+static int see_tag(void *self, const char *id, const struct bench *bench,
+                   const struct bench_case *c)
+{
+    struct listing *list = self;
+    const char *family = bench_family(bench, c);
+    const char **row;
+
+    (void)id;
+    for (size_t r = 0; r < list->n; r++) {
+        if (strcmp(list->rows[r][0], family) == 0)
+            return 0;
+    }
+    row = listing_add(list);
+    if (!row)
+        return -ENOMEM;
+    row[0] = family;
+    return 0;
+}
+
 static int list_tags(struct listing *list)
 {
     list->head[0] = "tag";
-    for (size_t i = 0; bench_all[i]; i++) {
-        bool there = false;
-        const char **row;
-
-        for (size_t r = 0; r < list->n; r++)
-            there = there || strcmp(list->rows[r][0], bench_all[i]->family) == 0;
-        if (there)
-            continue;
-        row = listing_add(list);
-        if (!row)
-            return -ENOMEM;
-        row[0] = bench_all[i]->family;
-    }
-    return 0;
+    return catalogue_each(see_tag, list);
 }
 
 static int list_views(struct listing *list)

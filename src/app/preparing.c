@@ -163,7 +163,8 @@ static int check_any(const struct session_run *run)
             m = run->doc->measurements[i];
     }
     app_error("nothing that is selected can be measured here (%s: %s)",
-              m ? m->definition->id : "no row", m && m->reason ? m->reason : "unsupported");
+              m ? m->definition->id : "no row",
+              m && m->reason ? m->reason : "unsupported");
     return APP_NOTHING;
 }
 
@@ -236,7 +237,9 @@ static int print_plan(struct sink *sink, void *self, struct diag *why)
         rc = diag_set(why, -ENOMEM, "no memory for the plan");
         goto out;
     }
-    run_block_order(&run->plan, 0, order);
+    rc = run_block_order(&run->plan, 0, order);
+    if (rc < 0)
+        goto out;
     sink_printf(sink, "order of the first block, seed %llu:\n",
                 (unsigned long long)p->seed);
     for (size_t i = 0; i < run->plan.n_jobs; i++)

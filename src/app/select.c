@@ -70,7 +70,7 @@ static bool is_selected(const struct selection *s, const char *id,
     bool tagged = s->n_tags == 0;
 
     for (size_t i = 0; i < s->n_tags; i++)
-        tagged = tagged || strcmp(s->tags[i], bench->family) == 0;
+        tagged = tagged || strcmp(s->tags[i], bench_family(bench, c)) == 0;
     if (!tagged || any_matches(s->skip, s->n_skip, id))
         return false;
     if (s->set && strcmp(s->set, "full") != 0) {
@@ -178,12 +178,6 @@ static const char *asked_for(struct rows *r, const char *name)
     return value;
 }
 
-/* What runs alone has no placement, whatever its benchmark's other cases have. */
-static bool is_placed(const struct bench *bench, const struct bench_case *c)
-{
-    return bench->placed && !c->alone;
-}
-
 static int lists_of(struct rows *r, const struct bench *bench,
                     const struct bench_case *c, struct value_list *lists,
                     size_t *n_lists, bool *any_asked)
@@ -194,7 +188,7 @@ static int lists_of(struct rows *r, const struct bench *bench,
 
     for (const struct bench_param *p = bench->params; p && p->name; p++)
         all[n++] = p;
-    if (is_placed(bench, c))
+    if (bench_is_placed(bench, c))
         all[n++] = &placement_param;
     *n_lists = 0;
     *any_asked = false;
@@ -233,7 +227,7 @@ static int add_points(struct rows *r, const struct bench *bench,
         if (!(row->sets & wanted))
             continue;
         rc = values_of_point(lists, &n, bench, row->params, r->doc->arena, r->why);
-        if (rc == 0 && is_placed(bench, c))
+        if (rc == 0 && bench_is_placed(bench, c))
             rc = values_parse(&lists[n++], bench, &placement_param, row->placements,
                               r->doc->arena, r->why);
         if (rc == 0)
@@ -422,7 +416,7 @@ int select_sentinels(struct doc *doc, struct session *session)
         if (!there && catalogue_find(ids[i], &bench, &c)) {
             struct doc_param same = { "placement", "same" };
 
-            rc = add_row(&r, bench, c, &same, is_placed(bench, c));
+            rc = add_row(&r, bench, c, &same, bench_is_placed(bench, c));
             if (rc == 0)
                 doc->measurements[doc->n_measurements - 1]->sentinel = true;
         }
