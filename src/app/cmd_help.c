@@ -34,16 +34,23 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* The option table, which is --help's, as the manual's list. */
-static void print_options(const struct argp_option *o)
+/* The option table, which is --help's, as the manual's lists, one for each group. */
+static void print_options(const struct argp_option *o, const char *heading)
 {
+    bool open = false;
+
     for (; o->name || o->doc; o++) {
-        if (!o->name) {
-            printf(".El\n.Ss %s\n.Bl -tag -width Ds\n", o->doc);
+        if (!o->name)
+            heading = o->doc;
+        if (!o->name || o->flags & OPTION_HIDDEN)
             continue;
-        }
-        if (o->flags & OPTION_HIDDEN)
-            continue;
+        if (heading)
+            printf("%s.Ss %.*s\n", open ? ".El\n" : "", (int)strcspn(heading, ":"),
+                   heading);
+        if (heading || !open)
+            printf(".Bl -tag -width Ds\n");
+        heading = NULL;
+        open = true;
         printf(".It ");
         if (o->key > 0x20 && o->key < 0x7f)
             printf("Fl %c , ", o->key);
@@ -52,15 +59,15 @@ static void print_options(const struct argp_option *o)
             printf(" Ns = Ns Ar %s", o->arg);
         printf("\n%s.\n", o->doc);
     }
+    if (open)
+        printf(".El\n");
 }
 
 static int print_mdoc(const struct app_command *command)
 {
-    printf(".Bl -tag -width Ds\n");
-    if (command->argp && command->argp->options)
-        print_options(command->argp->options);
-    print_options(app_common_options);
-    printf(".El\n");
+    if (command->argp->options)
+        print_options(command->argp->options, "Options of its own");
+    print_options(app_common_options, "Options of all commands");
     return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
 }
 

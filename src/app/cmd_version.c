@@ -6,9 +6,6 @@
 #include "app/commit.h"
 #include "app/config.h"
 
-#include <gsl/gsl_version.h>
-#include <hwloc.h>
-#include <libxml/xmlversion.h>
 #include <stdio.h>
 
 enum { KEY_JSON = 0x200 };
@@ -37,10 +34,9 @@ static int run(const struct app_command *self, int argc, char **argv)
     if (json)
         printf("{\"name\": \"errbar\", \"version\": \"%s\", \"commit\": \"%s\", "
                "\"compiler\": \"%s\", \"gsl\": \"%s\", \"libxml2\": \"%s\", "
-               "\"hwloc\": \"%d.%d\"}\n",
-               ERRBAR_VERSION, ERRBAR_COMMIT, __VERSION__, GSL_VERSION,
-               LIBXML_DOTTED_VERSION, HWLOC_API_VERSION >> 16,
-               HWLOC_API_VERSION >> 8 & 0xff);
+               "\"hwloc\": \"%s\", \"nettle\": \"%s\"}\n",
+               ERRBAR_VERSION, ERRBAR_COMMIT, __VERSION__, ERRBAR_GSL, ERRBAR_LIBXML2,
+               ERRBAR_HWLOC, ERRBAR_NETTLE);
     else
         printf("errbar %s (%s)\n", ERRBAR_VERSION, ERRBAR_COMMIT);
     return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;

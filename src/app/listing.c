@@ -144,29 +144,55 @@ static void write_separated(struct sink *sink, const struct listing *list,
     }
 }
 
-/* mdoc takes a leading point or quote and words of its own for requests. */
+enum { MDOC_LINE = 72 };
+
+/*
+ * Filled text for mdoc: short lines, one sentence each. A point or a quote at the
+ * start of a line would be a request, so no line starts with one.
+ */
 static void mdoc_text(struct sink *sink, const char *text)
 {
-    sink_text(sink, "\\&");
-    for (; *text; text++)
-        sink_printf(sink, *text == '\\' ? "\\e" : "%c", *text);
+    size_t column = 0;
+
+    while (*text) {
+        size_t n = strcspn(text, " ");
+        bool ends =
+            n > 0 && text[n] == ' ' && (text[n - 1] == '.' || text[n - 1] == '?');
+
+        if (column == 0 && (*text == '.' || *text == '\''))
+            sink_text(sink, "\\&");
+        for (size_t i = 0; i < n; i++)
+            sink_printf(sink, text[i] == '\\' ? "\\e" : "%c", text[i]);
+        column = ends || column + n > MDOC_LINE ? 0 : column + n + 1;
+        text += n;
+        text += strspn(text, " ");
+        sink_text(sink, !*text ? "" : column ? " " : "\n");
+    }
+}
+
+static void mdoc_row(struct sink *sink, const struct listing *list, size_t r)
+{
+    bool first = true;
+
+    sink_text(sink, ".It Cm ");
+    mdoc_text(sink, cell(list, r, 0));
+    sink_text(sink, "\n");
+    for (size_t c = 1; c < columns_of(list); c++) {
+        if (!*cell(list, r, c))
+            continue;
+        sink_text(sink, first ? "" : ".br\n");
+        sink_printf(sink, "%s:\n", list->head[c]);
+        mdoc_text(sink, cell(list, r, c));
+        sink_text(sink, "\n");
+        first = false;
+    }
 }
 
 static void write_mdoc(struct sink *sink, const struct listing *list)
 {
     sink_text(sink, ".Bl -tag -width Ds\n");
-    for (size_t r = 0; r < list->n; r++) {
-        sink_text(sink, ".It Cm ");
-        mdoc_text(sink, cell(list, r, 0));
-        sink_text(sink, "\n");
-        for (size_t c = 1; c < columns_of(list); c++) {
-            if (!list->rows[r][c])
-                continue;
-            sink_printf(sink, "%s: ", list->head[c]);
-            mdoc_text(sink, list->rows[r][c]);
-            sink_text(sink, c + 1 < columns_of(list) ? "\n.br\n" : "\n");
-        }
-    }
+    for (size_t r = 0; r < list->n; r++)
+        mdoc_row(sink, list, r);
     sink_text(sink, ".El\n");
 }
 
