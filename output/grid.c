@@ -34,6 +34,13 @@ const char *const *grid_lines_end(const struct grid_lines *lines)
     return lines->n ? lines->items : NULL;
 }
 
+/* A blank inside "0.4 %" or "K = 15" is none to break a line at. */
+static bool is_break(const char *text, size_t at)
+{
+    return text[at] == ' ' && text[at + 1] != '%' && text[at + 1] != '=' &&
+           (at == 0 || text[at - 1] != '=');
+}
+
 /* Bytes of `text` that fit into `room` columns, up to a blank if there is one. */
 static size_t part_of(const char *text, int room)
 {
@@ -41,7 +48,7 @@ static size_t part_of(const char *text, int room)
 
     if (!text[whole])
         return whole;
-    while (at > 0 && text[at] != ' ')
+    while (at > 0 && !is_break(text, at))
         at--;
     return at ? at : whole;
 }
