@@ -340,6 +340,46 @@ static void every_row_has_as_many_cells_as_the_header(void **state)
     doc_free(doc);
 }
 
+/* Names of a table in schemas/columns.csv, separated by commas; the caller frees. */
+static char *documented(const char *columns, const char *table)
+{
+    char *names = calloc(1, strlen(columns) + 1);
+
+    for (const char *line = columns; *line; line += strcspn(line, "\n") + 1) {
+        size_t n = strlen(table);
+
+        if (strncmp(line, table, n) != 0 || line[n] != ',')
+            continue;
+        if (*names)
+            strcat(names, ",");
+        strncat(names, line + n + 1, strcspn(line + n + 1, ","));
+    }
+    return names;
+}
+
+static void the_documented_columns_are_those_written(void **state)
+{
+    static const char *const tables[] = { "summary", "samples", "systems" };
+    char *path, *columns;
+
+    (void)state;
+    if (asprintf(&path, "%s/schemas/columns.csv", getenv("ERRBAR_SOURCE")) < 0)
+        fail();
+    columns = support_read(path, NULL);
+    for (int table = 0; table < CSV_TABLES; table++) {
+        char *names = documented(columns, tables[table]);
+        size_t n = strlen(csv_columns[table]);
+
+        /* the summary's two columns for people come last and only when asked for */
+        assert_memory_equal(names, csv_columns[table], n);
+        assert_true(names[n] == '\0' ||
+                    strcmp(names + n, ",display_value,display_unit") == 0);
+        free(names);
+    }
+    free(columns);
+    free(path);
+}
+
 static void a_comma_locale_changes_nothing(void **state)
 {
     struct doc *doc = with_samples();
@@ -395,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_cell_is_quoted_only_when_it_must_be),
         cmocka_unit_test(spreadsheets_get_a_mark_and_their_own_decimal_sign),
         cmocka_unit_test(every_row_has_as_many_cells_as_the_header),
+        cmocka_unit_test(the_documented_columns_are_those_written),
         cmocka_unit_test(a_comma_locale_changes_nothing),
         cmocka_unit_test(a_want_of_memory_is_reported_and_nothing_leaks),
     };
