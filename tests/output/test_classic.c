@@ -293,6 +293,90 @@ static void rows_stand_in_the_order_of_the_arguments(void **state)
     doc_free(doc);
 }
 
+static char *memory_row(double l1, double l2, double main, bool faithful)
+{
+    const struct view_options options = { .faithful = faithful, .bare = true };
+    struct value values[] = { { "lat_syscall.null", NULL, 0.25 * US },
+                              { "lat_mem_rd", "size=1024 stride=128", l1 * NS },
+                              { "lat_mem_rd", "size=131072 stride=128", l2 * NS },
+                              { "lat_mem_rd", "size=67108864 stride=128", main * NS },
+                              { NULL, NULL, 0 } };
+    struct doc *doc = doc_new();
+    struct session *s = add_session(doc, "r1", "camflow", "5.7.7camflow", NULL);
+    char *text;
+
+    import(doc, s, values);
+    if (l1 > 0)
+        add_fact(doc, &s->system->facts, "cpu.mhz", "1000", "MHz");
+    text = printed(doc, &options);
+    doc_free(doc);
+    return text;
+}
+
+/* spec/lmbench.md 4.4: alike is within a fifth of the larger */
+static void latencies_that_are_alike_make_a_guess(void **state)
+{
+    static const struct {
+        double l1, l2, main;
+        const char *row;
+    } cases[] = {
+        { 2.0, 15.0, 136.0,
+          "\ncamflow   Linux 5.7.7ca  1000 2.0000   15.0       136.0\n" },
+        { 2.0, 26.0, 26.3,
+          "\ncamflow   Linux 5.7.7ca  1000 2.0000   26.0        26.3             No L2 "
+          "cache?\n" },
+        { 15.0, 15.0, 136.0,
+          "\ncamflow   Linux 5.7.7ca  1000   15.0   15.0       136.0             No L1 "
+          "cache?\n" },
+        { 15.0, 18.9, 136.0,
+          "\ncamflow   Linux 5.7.7ca  1000   15.0   18.9       136.0\n" },
+        { 15.0, 15.0, 15.0,
+          "\ncamflow   Linux 5.7.7ca  1000   15.0   15.0        15.0             No L1 "
+          "cache?\n" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = memory_row(cases[i].l1, cases[i].l2, cases[i].main, false);
+
+        assert_has(text, cases[i].row);
+        free(text);
+    }
+}
+
+/* As corpus summaries/045 has it, there with a clock that was known. */
+static void the_old_program_blames_the_clock_for_a_missing_latency(void **state)
+{
+    char *text = memory_row(-1, 15.0, 136.0, true);
+
+    (void)state;
+    assert_has(
+        text, "\ncamflow   Linux 5.7.7ca    -1     -      -           -    Bad mhz?\n");
+    assert_has(text, "\ncamflow   Linux 5.7.7ca   -1 0.25 ");
+    free(text);
+    text = memory_row(-1, 15.0, 136.0, false);
+    assert_has(text, "\ncamflow   Linux 5.7.7ca                15.0       136.0\n");
+    assert_has(text, "\ncamflow   Linux 5.7.7ca      0.25\n");
+    free(text);
+}
+
+/* As corpus summaries/025: 64 copies, no arithmetic, no cost of a connection. */
+static void what_is_measured_alone_is_blank_where_copies_ran(void **state)
+{
+    const struct view_options options = { .bare = true };
+    struct doc *doc = licheerv_doc();
+    char *text;
+
+    (void)state;
+    add_fact(doc, &doc->sessions[0]->facts, "run.copies", "64", NULL);
+    text = printed(doc, &options);
+    assert_has(text, " 5.8200   64\n");
+    assert_has_not(text, "Basic integer operations");
+    assert_has(text, "12.1  36.6 89.8 175.3       263.6\n");
+    free(text);
+    doc_free(doc);
+}
+
 /* A run of ours with one of everything that is worth a remark. */
 static struct doc *own_doc(void)
 {
@@ -715,6 +799,9 @@ int main(void)
         cmocka_unit_test(faithful_is_the_published_summary_byte_for_byte),
         cmocka_unit_test(by_default_the_layout_is_kept_without_its_faults),
         cmocka_unit_test(rows_stand_in_the_order_of_the_arguments),
+        cmocka_unit_test(latencies_that_are_alike_make_a_guess),
+        cmocka_unit_test(the_old_program_blames_the_clock_for_a_missing_latency),
+        cmocka_unit_test(what_is_measured_alone_is_blank_where_copies_ran),
         cmocka_unit_test(a_summary_of_ours_has_a_heading_of_ours),
         cmocka_unit_test(cells_come_from_the_judged_estimates),
         cmocka_unit_test(what_is_not_lmbenchs_has_a_letter_and_a_line_even_bare),
