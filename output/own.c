@@ -59,13 +59,72 @@ static bool is_superseded(const struct view_row *row, const struct measurement *
     return false;
 }
 
-static const char *flags_of(struct arena *arena, const struct judged *j)
+static bool has_flag(const struct judged *j, const char *code)
+{
+    for (size_t i = 0; i < j->n_flags; i++) {
+        if (strcmp(j->flags[i].code, code) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What befell the machine flags every row of a session: it is said once, below. */
+static bool is_common(const struct view_row *row, const char *code)
+{
+    size_t judged = 0;
+
+    for (size_t i = 0; i < row->n; i++) {
+        if (!view_estimate(row->list[i]))
+            continue;
+        judged++;
+        if (!has_flag(row->list[i]->judged, code))
+            return false;
+    }
+    return judged > 1;
+}
+
+static const char *join(struct arena *arena, const char *text, const char *code)
+{
+    return text ? arena_printf(arena, "%s%s%s", text, *text ? " " : "", code) : NULL;
+}
+
+/* Without those of all rows; tail5 says all that tail does. */
+static const char *flags_of(struct arena *arena, const struct view_row *row,
+                            const struct judged *j)
 {
     const char *text = "";
 
-    for (size_t i = 0; text && j && i < j->n_flags; i++)
-        text = arena_printf(arena, "%s%s%s", text, i ? " " : "", j->flags[i].code);
+    for (size_t i = 0; i < j->n_flags; i++) {
+        const char *code = j->flags[i].code;
+
+        if (!is_common(row, code) &&
+            !(strcmp(code, "tail") == 0 && has_flag(j, "tail5")))
+            text = join(arena, text, code);
+    }
     return text;
+}
+
+static int add_common(struct arena *arena, const struct view_row *row,
+                      struct grid *grid)
+{
+    const char **notes = arena_alloc(arena, 3 * sizeof *notes);
+    const struct judged *first = NULL;
+    const char *text = "";
+
+    for (size_t i = 0; !first && i < row->n; i++)
+        first = view_estimate(row->list[i]) ? row->list[i]->judged : NULL;
+    for (size_t i = 0; first && i < first->n_flags; i++) {
+        if (is_common(row, first->flags[i].code))
+            text = join(arena, text, first->flags[i].code);
+    }
+    if (!notes || !text)
+        return -ENOMEM;
+    if (!*text)
+        return 0;
+    notes[0] = "";
+    notes[1] = arena_printf(arena, "All rows: %s", text);
+    grid->notes = notes;
+    return notes[1] ? 0 : -ENOMEM;
 }
 
 static void count(struct tally *tally, const struct measurement *m)
@@ -86,8 +145,8 @@ static void count(struct tally *tally, const struct measurement *m)
     tally->warned += warned;
 }
 
-static int fill_row(struct arena *arena, const struct measurement *m,
-                    struct cell *cells)
+static int fill_row(struct arena *arena, const struct view_row *row,
+                    const struct measurement *m, struct cell *cells)
 {
     const struct unit *unit = unit_find(m->definition->unit);
     const struct st_estimate *e = view_estimate(m);
@@ -98,7 +157,7 @@ static int fill_row(struct arena *arena, const struct measurement *m,
         number.unit = unit_display(unit, e->value, &number.in_base);
         cells[VALUE] = cells[CONFIDENCE] = number;
         cells[CLASS] = text_cell(judged_class_name[m->judged->class]);
-        cells[FLAGS] = text_cell(flags_of(arena, m->judged));
+        cells[FLAGS] = text_cell(flags_of(arena, row, m->judged));
     } else {
         cells[CONFIDENCE] =
             text_cell(arena_printf(arena, "%s%s%s", doc_status_name[m->status],
@@ -146,8 +205,10 @@ static int resolve_row(struct arena *arena, const struct view_row *row,
         if (is_superseded(row, row->list[i]))
             continue;
         count(tally, row->list[i]);
-        rc = fill_row(arena, row->list[i], &grid->cells[grid->n_rows++ * COLUMNS]);
+        rc = fill_row(arena, row, row->list[i], &grid->cells[grid->n_rows++ * COLUMNS]);
     }
+    if (rc == 0)
+        rc = add_common(arena, row, grid);
     if (tally->rerun)
         grid->columns[CONFIDENCE].most += RERUN;
     return rc;

@@ -217,6 +217,8 @@ static int resume(struct session_run *run, const struct options *o, const char *
     if (event)
         *event = (struct doc_event){ .code = "resumed",
                                      .text = "the run was interrupted and went on" };
+    if (!event || journal_add_event(run->journal, event, &run->why) < 0)
+        return app_fail(&run->why, APP_OUTPUT);
     app_say(APP_NORMAL, "errbar: goes on after %zu invocations",
             run->session->n_invocations);
     return session_measure(run);

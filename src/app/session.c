@@ -99,6 +99,9 @@ static void tell(void *self, const struct run_event *event)
     /* a row's end is worth keeping: a resumed run does not try it again */
     if (event->kind == RUN_EVENT_ROW && run->journal_rc == 0)
         run->journal_rc = journal_add_row(run->journal, event->measurement, &run->why);
+    if (event->kind == RUN_EVENT_SECOND_RUN && run->journal_rc == 0)
+        run->journal_rc = journal_add_event(
+            run->journal, &run->session->events[run->session->n_events - 1], &run->why);
     progress_event(event);
 }
 

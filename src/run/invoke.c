@@ -131,7 +131,7 @@ static int fill(struct runner *r, size_t job, enum doc_phase phase,
     i->seq = ++r->seq;
     i->block = phase == DOC_PHASE_PILOT ? 0 : r->block;
     i->phase = phase;
-    i->offset_s = a->offset_s;
+    i->offset_s = round(a->offset_s * 1e6) / 1e6; /* microseconds: no false digits */
     i->padding = a->padding;
     i->exit_code = a->verdict.exit_code;
     i->valid = a->verdict.valid;
