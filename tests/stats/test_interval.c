@@ -55,6 +55,40 @@ static void hs_depth_and_lambda_are_those_of_the_published_table(void **state)
     }
 }
 
+/* GSL's binomial is a rounding error below such a level in one case of twelve. */
+static void a_level_that_order_statistics_have_exactly_is_reached(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n < 36; n++) {
+        double below = 0, term = pow(0.5, (double)n);
+
+        for (size_t d = 1; d <= n / 2; d++) {
+            below += term;
+            term *= (double)(n - d + 1) / (double)d;
+            assert_near(st_interval_os(counted(n), 1 - 2 * below).lo, (double)d, 0);
+        }
+    }
+}
+
+static void a_level_of_almost_nothing_leaves_the_median_inside(void **state)
+{
+    double x[7];
+
+    (void)state;
+    for (unsigned c = 0; c < SAMPLE_CASES; c++) {
+        struct st_rng *rng = st_rng_new(SAMPLE_SEED, 11, c);
+        struct st_estimate e;
+        struct st_sorted s;
+
+        sample_draw(rng, 0, x, 7);
+        assert_int_equal(st_sorted_init(&s, x, 7), 0);
+        e = st_interval_hs(s, 1e-17);
+        holds(c, e.lo <= e.value && e.value <= e.hi);
+        st_sorted_done(&s);
+        st_rng_free(rng);
+    }
+}
+
 /* mpmath 1.3.0, 30 digits; rounded, these are the vectors of statistics.md section 4 */
 static void the_reference_sample_gives_the_reference_intervals(void **state)
 {
@@ -256,6 +290,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hs_depth_and_lambda_are_those_of_the_published_table),
+        cmocka_unit_test(a_level_that_order_statistics_have_exactly_is_reached),
+        cmocka_unit_test(a_level_of_almost_nothing_leaves_the_median_inside),
         cmocka_unit_test(the_reference_sample_gives_the_reference_intervals),
         cmocka_unit_test(students_own_data_give_the_interval_printed_everywhere),
         cmocka_unit_test(too_few_values_have_a_value_and_no_interval),

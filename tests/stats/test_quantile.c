@@ -68,6 +68,19 @@ static void quantiles_of_equal_values_are_that_value(void **state)
         assert_near(st_quantile(ordered(0.1, 0.1, 0.1, 0.1), i / 100.0), 0.1, 0);
 }
 
+static void rounding_leaves_no_quantile_outside_its_neighbours(void **state)
+{
+    struct st_sorted s =
+        ordered(0.13327477849088609, nextafter(0.13327477849088609, 1));
+
+    (void)state;
+    for (int i = 0; i <= 1000; i++) {
+        double q = st_quantile(s, i / 1000.0);
+
+        assert_true(q >= s.x[0] && q <= s.x[1]);
+    }
+}
+
 /* mpmath 1.3.0, betainc((n+1)p, (n+1)(1-p)) over each tenth, 30 digits */
 static void harrell_davis_agrees_with_an_independent_computation(void **state)
 {
@@ -140,6 +153,7 @@ int main(void)
         cmocka_unit_test(outside_the_domain_there_is_no_quantile),
         cmocka_unit_test(infinite_neighbours_do_not_spoil_a_finite_quantile),
         cmocka_unit_test(quantiles_of_equal_values_are_that_value),
+        cmocka_unit_test(rounding_leaves_no_quantile_outside_its_neighbours),
         cmocka_unit_test(harrell_davis_agrees_with_an_independent_computation),
         cmocka_unit_test(quantiles_rise_with_p_and_stay_within_the_sample),
         cmocka_unit_test(the_order_of_the_sample_does_not_matter),

@@ -187,6 +187,7 @@ static void signed_rank_counts_with_ties_and_without_zeros(void **state)
     (void)state;
     /* all 512 signs of the mean ranks, in fractions */
     assert_near(t.statistic, 38.5, 0);
+    assert_near(t.z, (38.5 - 22.5) / sqrt(9 * 10 * 19 / 24.0 - 36 / 48.0), 1e-14);
     assert_near(t.p, 0.06640625, 1e-14);
     assert_true(t.exact);
     assert_near(signed_rank((const double[]){ 0, 0 }, 2).p, 1, 0);
@@ -287,6 +288,21 @@ static void too_few_values_have_a_shift_and_no_bounds(void **state)
     assert_near(r.level, 0.9, 1e-14);
     assert_int_equal(st_hodges_lehmann_shift(&r, none, v, 0.95), 0);
     assert_true(isnan(r.value));
+}
+
+static void the_level_of_the_least_p_has_bounds(void **state)
+{
+    struct st_range r;
+
+    (void)state;
+    for (size_t n = 2; n <= 10; n++)
+        for (size_t m = 2; m <= 10; m++) {
+            struct st_sample a = { sample_v, n }, b = { sample_u, m };
+
+            assert_int_equal(
+                st_hodges_lehmann_shift(&r, a, b, 1 - st_mann_whitney_least(n, m)), 0);
+            assert_true(r.lo <= r.hi);
+        }
 }
 
 static void degenerate_samples_show_nothing(void **state)
@@ -421,6 +437,7 @@ int main(void)
         cmocka_unit_test(kruskal_wallis_agrees_with_published_values),
         cmocka_unit_test(hodges_lehmann_gives_the_reference_interval),
         cmocka_unit_test(too_few_values_have_a_shift_and_no_bounds),
+        cmocka_unit_test(the_level_of_the_least_p_has_bounds),
         cmocka_unit_test(degenerate_samples_show_nothing),
         cmocka_unit_test(want_of_memory_is_reported_at_every_step),
         cmocka_unit_test(intervals_and_tests_agree),

@@ -15,13 +15,14 @@ static void streams_are_the_documented_ones(void **state)
     static const struct {
         uint64_t purpose, index, want[3];
     } streams[] = {
+        { 2, 0xfedcba9876543210, { 441713330503042, 17124319036461, 471807572044763 } },
         { 1, 0, { 712384487075222, 222335558501900, 675180671816953 } },
         { 1, 1, { 452616670873731, 686571946638710, 437723099402935 } },
         { 2, 0, { 970621893184471, 748424565682274, 489323052625884 } },
     };
 
     (void)state;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 4; i++) {
         struct st_rng *rng = st_rng_new(20040107, streams[i].purpose, streams[i].index);
 
         assert_non_null(rng);
@@ -66,6 +67,20 @@ static void whole_numbers_stay_below_the_limit_and_reach_all(void **state)
     assert_int_equal(st_rng_below(rng, 1), 0);
     for (int i = 0; i < 100; i++)
         assert_true(st_rng_below(rng, UINT64_MAX) < UINT64_MAX);
+    st_rng_free(rng);
+}
+
+/* The remainder of a limit just above half of 2^64 would favour its first third. */
+static void no_number_is_likelier_than_another_near_the_largest_limit(void **state)
+{
+    struct st_rng *rng = st_rng_new(20040107, 7, 0);
+    const uint64_t third = (uint64_t)1 << 62;
+    int low = 0;
+
+    (void)state;
+    for (int i = 0; i < 9000; i++)
+        low += st_rng_below(rng, 3 * third) < third;
+    assert_in_range(low, 3000 - 224, 3000 + 224); /* 5 standard deviations */
     st_rng_free(rng);
 }
 
@@ -129,6 +144,7 @@ int main(void)
         cmocka_unit_test(streams_are_the_documented_ones),
         cmocka_unit_test(a_stream_repeats_itself_when_made_again),
         cmocka_unit_test(whole_numbers_stay_below_the_limit_and_reach_all),
+        cmocka_unit_test(no_number_is_likelier_than_another_near_the_largest_limit),
         cmocka_unit_test(distributions_have_their_moments),
         cmocka_unit_test(a_shuffle_keeps_all_and_favours_no_order),
     };

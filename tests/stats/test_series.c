@@ -158,10 +158,10 @@ static void correlated_neighbours_deflate_the_trend(void **state)
 
 static void the_profile_is_what_all_series_go_through(void **state)
 {
-    const double a[] = { 30, 20, 10, 10, 10, 10 }, b[] = { 3, 2, 1, 1, 1, 1 },
-                 c[] = { 100, 300, 50, 50, 50, 50, 50 };
+    const double a[] = { 40, 30, 20, 10, 10, 10 }, b[] = { 4, 3, 2, 1, 1, 1 },
+                 c[] = { 100, 300, 120, 50, 50, 50, 50 };
     const struct st_sample series[] = { { a, 6 }, { b, 6 }, { c, 7 } };
-    const double want[] = { 3, 2, 1, 1, 1, 1 };
+    const double want[] = { 4, 3, 2, 1, 1, 1 };
     double profile[6];
     size_t n = 0;
 
@@ -257,6 +257,21 @@ static void a_warmup_is_found_where_there_is_one(void **state)
     }
 }
 
+static void the_first_value_of_a_series_is_no_part_of_its_trend(void **state)
+{
+    struct st_sample series[PILOTS], later[PILOTS];
+    struct st_warmup w;
+    double z;
+
+    (void)state;
+    pilots(series, flat, 9);
+    for (size_t p = 0; p < PILOTS; p++)
+        later[p] = (struct st_sample){ series[p].x + 1, LENGTH - 1 };
+    assert_int_equal(st_warmup(&w, series, PILOTS), 0);
+    assert_int_equal(st_trend(&z, later, PILOTS), 0);
+    assert_near(w.z, z, 0);
+}
+
 static void want_of_memory_is_reported_at_every_step(void **state)
 {
     struct st_sample series[PILOTS];
@@ -326,6 +341,7 @@ int main(void)
         cmocka_unit_test(the_profile_is_what_all_series_go_through),
         cmocka_unit_test(mser_truncates_where_the_standard_error_is_least),
         cmocka_unit_test(a_warmup_is_found_where_there_is_one),
+        cmocka_unit_test(the_first_value_of_a_series_is_no_part_of_its_trend),
         cmocka_unit_test(want_of_memory_is_reported_at_every_step),
         cmocka_unit_test(only_ranks_matter_and_turning_time_turns_the_sign),
     };
