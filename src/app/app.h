@@ -105,4 +105,7 @@ int app_make_dir(const char *path, struct diag *why);
  */
 int app_load(struct doc **out, char *const *paths, size_t n);
 
+/* Standard input kept in memory, for who reads it twice: a path, or NULL. */
+const char *app_keep_input(struct diag *why);
+
 #endif

@@ -9,10 +9,7 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 struct options {
     char **paths;
@@ -71,34 +68,11 @@ static int recompute(struct doc *doc, const char *name)
     return APP_DATA;
 }
 
-/* Standard input is read twice, so it is kept in memory: a path, or NULL. */
-static const char *keep_input(struct diag *why)
-{
-    static char path[32];
-    char bytes[65536];
-    int fd = memfd_create("errbar-input", MFD_CLOEXEC);
-    ssize_t n;
-
-    if (fd < 0) {
-        diag_set(why, -errno, "cannot keep standard input: %s", strerror(errno));
-        return NULL;
-    }
-    while ((n = read(STDIN_FILENO, bytes, sizeof bytes)) > 0) {
-        if (write(fd, bytes, (size_t)n) != n) {
-            diag_set(why, -EIO, "cannot keep standard input: %s", strerror(errno));
-            close(fd);
-            return NULL;
-        }
-    }
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    return path;
-}
-
 static int check(const struct options *o, const char *schema, const char *name)
 {
     bool input = strcmp(name, "-") == 0;
     struct diag why = { 0 };
-    const char *path = input ? keep_input(&why) : name;
+    const char *path = input ? app_keep_input(&why) : name;
     struct doc *doc = NULL;
     int code;
 

@@ -9,6 +9,10 @@
 #include "output/xml.h"
 
 #include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* Readers return errno; what it means to a caller of the program is a class. */
 static enum app_exit class_of(int rc)
@@ -44,4 +48,26 @@ int app_load(struct doc **out, char *const *paths, size_t n)
         app_say(APP_NORMAL, "errbar: %s", doc->warnings[i]);
     *out = doc;
     return APP_OK;
+}
+
+const char *app_keep_input(struct diag *why)
+{
+    static char path[32];
+    char bytes[65536];
+    int fd = memfd_create("errbar-input", MFD_CLOEXEC);
+    ssize_t n;
+
+    if (fd < 0) {
+        diag_set(why, -errno, "cannot keep standard input: %s", strerror(errno));
+        return NULL;
+    }
+    while ((n = read(STDIN_FILENO, bytes, sizeof bytes)) > 0) {
+        if (write(fd, bytes, (size_t)n) != n) {
+            diag_set(why, -EIO, "cannot keep standard input: %s", strerror(errno));
+            close(fd);
+            return NULL;
+        }
+    }
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    return path;
 }

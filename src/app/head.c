@@ -26,20 +26,31 @@ const char *session_now(struct doc *doc)
     return arena_strdup(doc->arena, text);
 }
 
-/* Version 4 of RFC 4122: random but for six bits. */
-const char *session_uuid(struct doc *doc)
+/* As text, with version and variant of RFC 9562 in the six bits that are theirs. */
+static const char *uuid_of(struct doc *doc, const unsigned char *bytes,
+                           unsigned version)
 {
     unsigned char b[16];
 
-    if (getrandom(b, sizeof b, 0) != (ssize_t)sizeof b)
-        return NULL;
-    b[6] = (unsigned char)((b[6] & 0x0f) | 0x40);
+    memcpy(b, bytes, sizeof b);
+    b[6] = (unsigned char)((b[6] & 0x0f) | version << 4);
     b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
     return arena_printf(doc->arena,
                         "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-"
                         "%02x%02x%02x%02x%02x%02x",
                         b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9],
                         b[10], b[11], b[12], b[13], b[14], b[15]);
+}
+
+enum { UUID_RANDOM = 4, UUID_OF_OUR_OWN = 8 };
+
+const char *session_uuid(struct doc *doc)
+{
+    unsigned char bytes[16];
+
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return NULL;
+    return uuid_of(doc, bytes, UUID_RANDOM);
 }
 
 static int digest_file(struct sha256_ctx *sha, const char *path)
@@ -75,14 +86,45 @@ const char *session_build(struct doc *doc)
     return arena_printf(doc->arena, "sha256:%s", hex);
 }
 
-int session_head(struct doc *doc, struct diag *why)
+int session_derive_uuid(struct doc *doc, const char *path, const char *options,
+                        struct diag *why)
 {
-    doc->uuid = session_uuid(doc);
-    doc->created = session_now(doc);
+    unsigned char digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx sha;
+    int rc;
+
+    sha256_init(&sha);
+    rc = digest_file(&sha, path);
+    if (rc < 0)
+        return diag_set(why, rc, "%s: %s", path, strerror(-rc));
+    /* another build may judge otherwise, and two documents have not one name */
+    sha256_update(&sha, strlen(doc->generator_build),
+                  (const uint8_t *)doc->generator_build);
+    sha256_update(&sha, strlen(options), (const uint8_t *)options);
+    sha256_digest(&sha, sizeof digest, digest);
+    doc->uuid = uuid_of(doc, digest, UUID_OF_OUR_OWN);
+    return doc->uuid ? 0 : diag_set(why, -ENOMEM, "no memory");
+}
+
+static void set_generator(struct doc *doc)
+{
     doc->generator = "errbar";
     doc->generator_version = ERRBAR_VERSION;
     doc->generator_commit = ERRBAR_COMMIT;
     doc->generator_build = session_build(doc);
+}
+
+int session_sign(struct doc *doc, struct diag *why)
+{
+    set_generator(doc);
+    return doc->generator_build ? 0 : diag_set(why, -ENOMEM, "no memory");
+}
+
+int session_head(struct doc *doc, struct diag *why)
+{
+    doc->uuid = session_uuid(doc);
+    doc->created = session_now(doc);
+    set_generator(doc);
     if (!doc->completeness)
         doc->completeness = "partial";
     if (!doc->redaction)

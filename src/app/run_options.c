@@ -5,6 +5,7 @@
 #include "app/run_options.h"
 
 #include "app/app.h"
+#include "app/option.h"
 #include "base/num.h"
 
 #include <stdlib.h>
@@ -100,71 +101,10 @@ static const struct argp_option options[] = {
     { 0 },
 };
 
-static double seconds(const char *option, const char *text)
-{
-    double value = 0;
-
-    if (num_to_seconds(text, &value) < 0)
-        app_usage("%s wants a time such as 90, 90s, 3m or 2h, not '%s'", option, text);
-    return value;
-}
-
-static uint32_t whole(const char *option, const char *text, uint32_t least,
-                      uint32_t most)
-{
-    uint64_t value = 0;
-
-    if (num_to_u64(text, &value) < 0 || value < least || value > most)
-        app_usage("%s wants a whole number from %u to %u, not '%s'", option, least,
-                  most, text);
-    return (uint32_t)value;
-}
-
-/* A share such as 2% or 0.02, within bounds. */
-static double share(const char *option, const char *text, double least, double most)
-{
-    double value = 0;
-
-    if (num_to_share(text, &value) < 0 || value < least || value > most)
-        app_usage("%s wants a share from %g %% to %g %%, such as 2%%, not '%s'", option,
-                  100 * least, 100 * most, text);
-    return value;
-}
-
-static double confidence(const char *text)
-{
-    double value = 0;
-
-    if (num_to_share(text, &value) < 0)
-        value = -1;
-    if (value > 1) /* "95" means per cent, as people say it */
-        value /= 100;
-    if (value < 0.5 || value > 0.999)
-        app_usage("--confidence wants a level from 50 to 99.9 per cent, not '%s'",
-                  text);
-    return value;
-}
-
-static const char *one_of(const char *option, const char *text, const char *a,
-                          const char *b)
-{
-    if (strcmp(text, a) != 0 && strcmp(text, b) != 0)
-        app_usage("%s is %s or %s, not '%s'", option, a, b, text);
-    return text;
-}
-
 static void add(const char ***list, size_t *n, const char *word)
 {
     if (select_add(list, n, word) < 0)
         app_usage("no memory for the options");
-}
-
-static void plain_text(const char *option, const char *text)
-{
-    for (; *text; text++) {
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
-            app_usage("%s wants one line of text without control characters", option);
-    }
 }
 
 static error_t parse_selection(int key, char *arg, struct selection *s)
@@ -196,41 +136,41 @@ static error_t parse_protocol(int key, char *arg, struct run_options *o)
 
     switch (key) {
     case KEY_PRECISION:
-        p->precision = share("--precision", arg, 0.0001, 1);
+        p->precision = option_share("--precision", arg, 0.0001, 1);
         return 0;
     case KEY_CONFIDENCE:
-        p->level = confidence(arg);
+        p->level = option_level(arg);
         return 0;
     case KEY_INVOCATIONS:
-        p->exactly = whole("--invocations", arg, 1, 100000);
+        p->exactly = option_whole("--invocations", arg, 1, 100000);
         return 0;
     case KEY_MIN_INVOCATIONS:
-        p->min_invocations = whole("--min-invocations", arg, 1, 100000);
+        p->min_invocations = option_whole("--min-invocations", arg, 1, 100000);
         return 0;
     case KEY_MAX_INVOCATIONS:
-        p->max_invocations = whole("--max-invocations", arg, 1, 100000);
+        p->max_invocations = option_whole("--max-invocations", arg, 1, 100000);
         return 0;
     case KEY_SAMPLES:
-        p->samples = whole("--samples", arg, 1, 100000);
+        p->samples = option_whole("--samples", arg, 1, 100000);
         return 0;
     case KEY_WARMUP:
-        p->warmup = whole("--warmup", arg, 0, 100000);
+        p->warmup = option_whole("--warmup", arg, 0, 100000);
         return 0;
     case KEY_MAX_TIME:
-        p->max_seconds = o->max_time_said = seconds("--max-time", arg);
+        p->max_seconds = o->max_time_said = option_seconds("--max-time", arg);
         return 0;
     case KEY_MAX_TIME_EACH:
-        p->max_seconds_each = seconds("--max-time-each", arg);
+        p->max_seconds_each = option_seconds("--max-time-each", arg);
         return 0;
     case KEY_SPAN:
-        p->span_seconds = seconds("--span", arg);
+        p->span_seconds = option_seconds("--span", arg);
         o->span_said = true;
         return 0;
     case KEY_DRAFT:
         p->draft = true;
         return 0;
     case KEY_ORDER:
-        p->order = one_of("--order", arg, "blocks", "listed");
+        p->order = option_one_of("--order", arg, "blocks", "listed");
         return 0;
     case KEY_SEED:
         if (num_to_u64(arg, &p->seed) < 0)
@@ -240,7 +180,7 @@ static error_t parse_protocol(int key, char *arg, struct run_options *o)
         p->cpus = arg;
         return 0;
     case KEY_OUTLIERS:
-        p->outliers = one_of("--outliers", arg, "reject", "keep");
+        p->outliers = option_one_of("--outliers", arg, "reject", "keep");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -267,7 +207,7 @@ static error_t parse_text(int key, char *arg, struct run_options *o)
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (texts[i].key == key) {
-            plain_text(texts[i].option, arg);
+            option_plain_text(texts[i].option, arg);
             if (!*arg)
                 app_usage("%s wants a text that is not empty", texts[i].option);
             *texts[i].to = arg;

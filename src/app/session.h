@@ -35,6 +35,18 @@ const char *session_uuid(struct doc *doc);
 /* "sha256:…" of the program and its worker: what a resumed run must share. */
 const char *session_build(struct doc *doc);
 
+/* The program as the doc's generator. */
+int session_sign(struct doc *doc, struct diag *why);
+
+/*
+ * A uuid made of a file's digest, of what was done to it, and of the generator.
+ *
+ * Needs:  session_sign()
+ * Errors: -errno of reading the file
+ */
+int session_derive_uuid(struct doc *doc, const char *path, const char *options,
+                        struct diag *why);
+
 /* Fills the doc's head (uuid, created, generator …) where it is empty. */
 int session_head(struct doc *doc, struct diag *why);
 
