@@ -10,9 +10,10 @@
 static bool is_wanted(const struct runner *r, size_t job, size_t point,
                       enum doc_phase phase)
 {
+    const struct measurement *m = r->plan->jobs[job].points[point];
+
     return !r->rows[job].points[point].off &&
-           (phase == DOC_PHASE_RUN ||
-            r->plan->jobs[job].points[point]->plan.passes == 0);
+           (phase == DOC_PHASE_RUN || m->plan.passes == 0);
 }
 
 static uint32_t observations(const struct runner *r, const struct measurement *m,

@@ -65,7 +65,7 @@ double run_offset_s(const struct runner *r);
 
 /* ---- order.c ---- */
 
-enum { RUN_PILOT_BLOCK = UINT32_MAX }; /* the pilots' order and padding */
+#define RUN_PILOT_BLOCK UINT32_MAX /* the pilots' order and padding */
 
 /* ---- compose.c ---- */
 

@@ -110,12 +110,10 @@ static int make(struct spawn_scratch *scratch, const char *parent)
     }
     scratch->fd = open(scratch->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     /* a file system without locks: nobody can sweep there either */
-    if (scratch->fd >= 0 && flock(scratch->fd, LOCK_EX | LOCK_NB) < 0 &&
-        errno == EWOULDBLOCK)
-        rc = -EAGAIN;
-    else if (scratch->fd < 0)
+    if (scratch->fd < 0)
         rc = errno == ENOENT ? -EAGAIN : -errno;
-    else if (!is_there(scratch->path, scratch->fd))
+    else if ((flock(scratch->fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) ||
+             !is_there(scratch->path, scratch->fd))
         rc = -EAGAIN;
     if (rc < 0) {
         if (rc != -EAGAIN)
