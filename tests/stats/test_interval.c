@@ -80,7 +80,7 @@ static void a_level_of_almost_nothing_leaves_the_median_inside(void **state)
         struct st_estimate e;
         struct st_sorted s;
 
-        sample_draw(rng, 0, x, 7);
+        sample_draw(rng, 1, x, 7);
         assert_int_equal(st_sorted_init(&s, x, 7), 0);
         e = st_interval_hs(s, 1e-17);
         holds(c, e.lo <= e.value && e.value <= e.hi);
