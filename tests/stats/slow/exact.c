@@ -121,10 +121,9 @@ static void large(void)
 {
     enum { MANY = 10000000 };
     struct st_rng *rng = slow_rng(SLOW_LARGE, 0);
-    double *x = calloc(MANY, sizeof *x);
+    double *x = slow_room(MANY);
     struct st_spread spread;
 
-    slow_must(x ? 0 : -1, "no memory");
     for (size_t i = 0; i < MANY; i++)
         x[i] = slow_draw(&slow_populations[0], rng);
     slow_must(st_spread_fill(&spread, x, MANY), "spread");

@@ -82,9 +82,8 @@ static void a4(void)
 static void a8(void)
 {
     struct st_rng *rng = slow_rng(SLOW_A8, 0);
-    double *half = calloc(RUNS, sizeof *half), x[10];
+    double *half = slow_room(RUNS), x[10];
 
-    slow_must(half ? 0 : -1, "no memory");
     for (long run = 0; run < RUNS; run++) {
         struct st_estimate e;
 

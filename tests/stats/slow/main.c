@@ -48,6 +48,14 @@ void slow_must(int rc, const char *what)
     exit(1);
 }
 
+double *slow_room(size_t n)
+{
+    double *x = calloc(n, sizeof *x);
+
+    slow_must(x ? 0 : -1, "no memory for values");
+    return x;
+}
+
 void slow_report(const char *id, double measured, double low, double high,
                  const char *cell, ...)
 {

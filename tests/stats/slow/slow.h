@@ -54,6 +54,9 @@ void slow_report(const char *id, double measured, double low, double high,
 /* 0, or the program ends with what failed: simulations have no other answer. */
 void slow_must(int rc, const char *what);
 
+/* n zeros; free(). Does not return without memory. */
+double *slow_room(size_t n);
+
 /* Whether the interval exists and holds the value. */
 bool slow_holds(struct st_estimate e, double truth);
 

@@ -105,8 +105,7 @@ static double truth_of(size_t design, size_t m)
         (d->between == SAME || d->between == STUDENT3))
         return 100;
     rng = slow_rng(SLOW_TRUTH, 100 * design + m);
-    y = calloc(TRUTH_RUNS, sizeof *y);
-    slow_must(y ? 0 : -1, "no memory");
+    y = slow_room(TRUTH_RUNS);
     for (long run = 0; run < TRUTH_RUNS; run++) {
         invocation(d, x, m, rng);
         y[run] = slow_median(x, m);
