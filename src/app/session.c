@@ -14,7 +14,7 @@
 
 #include <errno.h>
 #include <string.h>
-#include <time.h>
+#include <sys/resource.h>
 
 enum { SWEEP_MOST = 23 }; /* invocations of a sweep in `full`: model.md section 2 */
 
@@ -150,6 +150,24 @@ static int measure(struct session_run *run)
     return rc;
 }
 
+/* What measuring cost besides the measured: without the workers and the shepherd. */
+static void say_own_use(const struct session_run *run)
+{
+    const struct session *s = run->session;
+    struct rusage own;
+    double cpu, wall = 0;
+
+    if (getrusage(RUSAGE_SELF, &own) < 0)
+        return;
+    cpu = (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec) +
+          (double)(own.ru_utime.tv_usec + own.ru_stime.tv_usec) / 1e6;
+    if (s->n_invocations)
+        wall = s->invocations[s->n_invocations - 1]->offset_s;
+    app_say(APP_VERBOSE,
+            "errbar: the runner itself took %.2f s of CPU in %.0f s, and %.0f MiB", cpu,
+            wall, (double)own.ru_maxrss / 1024);
+}
+
 static int judge_session(struct session_run *run)
 {
     int rc = probe_session(run->doc, run->session, "", DOC_AT_END);
@@ -174,6 +192,7 @@ int session_measure(struct session_run *run)
                                                         : APP_OK;
     if (judge_session(run) < 0)
         return app_fail(&run->why, APP_INTERNAL);
+    say_own_use(run);
     rc = ending_write(run->doc, run->output);
     if (rc == APP_OK)
         ending_say(run->doc, run->session, run->output);
