@@ -12,8 +12,9 @@ static bool is_wanted(const struct runner *r, size_t job, size_t point,
 {
     const struct measurement *m = r->plan->jobs[job].points[point];
 
-    return !r->rows[job].points[point].off &&
-           (phase == DOC_PHASE_RUN || m->plan.passes == 0);
+    if (r->rows[job].points[point].off)
+        return false;
+    return phase == DOC_PHASE_RUN || m->plan.passes == 0;
 }
 
 static uint32_t observations(const struct runner *r, const struct measurement *m,

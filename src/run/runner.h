@@ -65,7 +65,7 @@ double run_offset_s(const struct runner *r);
 
 /* ---- order.c ---- */
 
-#define RUN_PILOT_BLOCK UINT32_MAX /* the pilots' order and padding */
+#define RUN_PILOT_BLOCK UINT32_MAX /* stands for the pilots' order and padding */
 
 /* ---- compose.c ---- */
 

@@ -24,7 +24,7 @@ static bool wants_pilot(const struct runner *r, size_t job)
 /* One round gives each row that still wants a pilot one more try at it. */
 static int pilot_round(struct runner *r, bool *any)
 {
-    int rc = run_block_order(r->plan, (uint32_t)RUN_PILOT_BLOCK, r->order);
+    int rc = run_block_order(r->plan, RUN_PILOT_BLOCK, r->order);
 
     *any = false;
     for (size_t i = 0; rc == 0 && i < r->plan->n_jobs; i++) {

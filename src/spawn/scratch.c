@@ -93,6 +93,12 @@ static void sweep(const char *parent)
         closedir(dir);
 }
 
+/* Locks it, if it can be: in a file system without locks nobody can sweep either. */
+static bool is_locked_by_other(int fd)
+{
+    return flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK;
+}
+
 /* One attempt: 0, -EAGAIN where a sweep took it, or why it cannot be. */
 static int make(struct spawn_scratch *scratch, const char *parent)
 {
@@ -109,11 +115,9 @@ static int make(struct spawn_scratch *scratch, const char *parent)
         return rc;
     }
     scratch->fd = open(scratch->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    /* a file system without locks: nobody can sweep there either */
     if (scratch->fd < 0)
         rc = errno == ENOENT ? -EAGAIN : -errno;
-    else if ((flock(scratch->fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) ||
-             !is_there(scratch->path, scratch->fd))
+    else if (is_locked_by_other(scratch->fd) || !is_there(scratch->path, scratch->fd))
         rc = -EAGAIN;
     if (rc < 0) {
         if (rc != -EAGAIN)

@@ -38,6 +38,8 @@ static int count_descriptors(void)
     DIR *dir = opendir("/proc/self/fd");
     int n = 0;
 
+    if (!dir)
+        return -1;
     while (readdir(dir))
         n++;
     closedir(dir);
@@ -64,6 +66,13 @@ static int not_default(void)
     return n;
 }
 
+static bool is_set(const char *name, const char *value)
+{
+    const char *is = getenv(name);
+
+    return is && strcmp(is, value) == 0;
+}
+
 static int tell(void)
 {
     const char *padding = getenv("ERRBAR_PADDING");
@@ -74,8 +83,8 @@ static int tell(void)
         n++;
     say("environment", n);
     say("padding", padding ? (double)strlen(padding) : -1);
-    say("path", strcmp(getenv("PATH"), "/usr/bin:/bin") == 0);
-    say("locale", strcmp(getenv("LC_ALL"), "C") == 0);
+    say("path", is_set("PATH", "/usr/bin:/bin"));
+    say("locale", is_set("LC_ALL", "C"));
     say("descriptors", count_descriptors());
     say("null", is_null(0) && is_null(1) && is_null(2));
     say("append", (fcntl(WIRE_FD, F_GETFL) & O_APPEND) != 0);
