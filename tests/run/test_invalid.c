@@ -88,6 +88,20 @@ static void a_row_that_lost_more_than_a_tenth_fails_and_the_rest_go_on(void **st
     assert_int_equal(b->valid, 10);
 }
 
+static void a_single_mishap_never_fails_a_row_however_short(void **state)
+{
+    struct fake *f = *state;
+    const char *const k[] = { "5" };
+    struct plan_job *a = fake_job(f, "a", 1, k);
+
+    f->plan.session->protocol.exactly = 5;
+    f->bend = a_crash_of;
+    assert_int_equal(fake_session(f, NULL), 0);
+    assert_int_equal(a->points[0]->status, DOC_STATUS_OK);
+    assert_int_equal(a->valid, 5);
+    assert_int_equal(a->replaced, 1);
+}
+
 static void each_tenth_is_lost(struct fake *f, const struct job *job, uint32_t padding,
                                struct spawn_outcome *out)
 {
@@ -267,6 +281,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ONE(a_lost_invocation_is_kept_counted_and_replaced_at_the_end),
         ONE(a_row_that_lost_more_than_a_tenth_fails_and_the_rest_go_on),
+        ONE(a_single_mishap_never_fails_a_row_however_short),
         ONE(what_a_long_row_may_lose_grows_with_its_looks),
         ONE(each_way_to_fail_has_its_reason),
         ONE(a_failing_point_is_dropped_from_its_sweep),

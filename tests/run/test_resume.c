@@ -200,6 +200,7 @@ static void rows_that_have_ended_stay_as_they_are(void **state)
     f.plan.jobs[3].points[0]->status = DOC_STATUS_FAILED;
     f.plan.jobs[2].points[0]->status = DOC_STATUS_INTERRUPTED;
     f.plan.jobs[2].points[1]->stop = DOC_STOP_INTERRUPTED;
+    f.plan.jobs[4].points[0]->stop = DOC_STOP_MAXIMUM;
     assert_int_equal(fake_session(&f, NULL), 0);
     assert_int_equal(f.plan.jobs[0].valid, 0);
     assert_int_equal(f.plan.jobs[1].valid, 0);
@@ -207,6 +208,8 @@ static void rows_that_have_ended_stay_as_they_are(void **state)
     assert_true(f.plan.jobs[2].valid >= 23);
     assert_int_equal(f.plan.jobs[2].points[0]->status, DOC_STATUS_OK);
     assert_int_equal(f.plan.jobs[2].points[1]->stop, DOC_STOP_PRECISION);
+    assert_true(f.plan.jobs[4].valid >= 23); /* a sentinel, but its row has ended */
+    assert_int_equal(f.plan.jobs[4].points[0]->stop, DOC_STOP_MAXIMUM);
     fake_done(&f);
 }
 

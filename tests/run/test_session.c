@@ -242,7 +242,7 @@ static void no_row_stops_before_its_own_invocations_span_it(void **state)
 
     for (size_t i = 0; i < 5; i++)
         fake_job(f, names[i], 1, ten);
-    f->seconds = 2;
+    f->seconds = 1; /* so that blocks are waited for */
     f->plan.session->protocol.span_seconds = 60;
     assert_int_equal(fake_session(f, NULL), 0);
     for (size_t i = 0; i < 5; i++) {
