@@ -82,7 +82,10 @@ int machine_read(struct doc *doc, struct session *session, const char *name,
     if (fact && fact->value && num_to_u64(fact->value, &hz) == 0 && hz < 100000)
         session->clock.hz = (uint32_t)hz;
     for (size_t i = 0; i + 1 < doc->n_systems; i++) {
-        if (is_same(doc->systems[i], system)) {
+        const char *there = doc->systems[i]->label;
+
+        if (is_same(doc->systems[i], system) &&
+            (!label || (there && strcmp(there, label) == 0))) {
             system = doc->systems[i];
             doc->n_systems--;
             break;

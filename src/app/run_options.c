@@ -288,7 +288,7 @@ void run_options_settle(struct run_options *o)
     struct protocol *p = &o->protocol;
     struct selection *s = &o->selection;
 
-    if (s->n_patterns == 0 && s->n_tags == 0 && !s->set)
+    if (s->n_patterns == 0 && s->n_tags == 0 && !s->set && !o->like && !o->append)
         s->set = "quick";
     p->set = s->set;
     if (p->draft && !p->exactly)

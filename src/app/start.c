@@ -98,6 +98,18 @@ static int start_journal(struct session_run *run, const struct run_options *o)
     return APP_OK;
 }
 
+/* One more session of a document is by default one of the same machine. */
+static const char *name_for(const struct session_run *run, const struct run_options *o)
+{
+    const struct doc *doc = run->doc;
+
+    for (size_t i = doc->n_sessions; !o->name && o->append && i-- > 0;) {
+        if (doc->sessions[i] != run->session && doc->sessions[i]->system)
+            return doc->sessions[i]->system->name;
+    }
+    return o->name;
+}
+
 int start_session(struct session_run *run, const struct run_options *o)
 {
     struct doc *doc = run->doc;
@@ -111,7 +123,7 @@ int start_session(struct session_run *run, const struct run_options *o)
                                              : app_fail(&run->why, APP_INTERNAL);
     if (code != APP_OK)
         return code;
-    rc = machine_read(doc, run->session, o->name, o->label);
+    rc = machine_read(doc, run->session, name_for(run, o), o->label);
     if (rc == 0)
         rc = probe_session(doc, run->session, "", DOC_AT_START);
     if (rc == 0 && o->note) {
