@@ -287,7 +287,7 @@ static int check_options(const struct classic_work *w, const char *generation,
                          struct diag *why)
 {
     if (!w->generation)
-        return diag_set(why, -EINVAL, "view %s has no generation '%s'; it has g6",
+        return diag_set(why, -ENOTSUP, "view %s has no generation '%s'; it has g6",
                         w->view->name, generation);
     if (w->options->by_system && w->doc->n_sessions > w->doc->n_systems)
         return diag_set(why, -ENOTSUP,

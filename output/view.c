@@ -37,8 +37,13 @@ int view_print(const struct view *view, const struct doc *doc,
                const struct view_options *options, struct sink *sink, struct diag *why)
 {
     struct grid_list grids = { .arena = arena_new() };
-    int rc = grids.arena ? view->resolve(view, doc, options, &grids, why) : -ENOMEM;
+    int rc = grids.arena ? 0 : -ENOMEM;
 
+    if (rc == 0 && options->generation && view->resolve != classic_resolve)
+        rc = diag_set(why, -ENOTSUP, "view %s has one layout and no generations",
+                      view->name);
+    if (rc == 0)
+        rc = view->resolve(view, doc, options, &grids, why);
     if (rc == 0)
         rc = view->draw(sink, &grids, options);
     arena_free(grids.arena);

@@ -41,7 +41,8 @@ const struct view *view_find(const char *name);
 /*
  * Resolves and draws in one go.
  *
- * Errors: -ENOENT (nothing of the doc has a place in this view), -ENOMEM, the sink's
+ * Errors: -ENOENT (nothing of the doc has a place in this view), -ENOTSUP (the view
+ *         cannot do what an option asks for), -ENOMEM, the sink's
  */
 int view_print(const struct view *view, const struct doc *doc,
                const struct view_options *options, struct sink *sink, struct diag *why);

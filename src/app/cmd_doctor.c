@@ -45,7 +45,7 @@ static int run(const struct app_command *self, int argc, char **argv)
         doc_free(doc);
         return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
     }
-    fit = start_checks(doc, session->system, session);
+    fit = start_checks(doc, session->system, session, stdout);
     doc_free(doc);
     return options.strict && !fit ? APP_UNFIT : APP_OK;
 }

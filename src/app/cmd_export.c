@@ -38,8 +38,9 @@ static const struct csv_dialect *find_dialect(const char *name)
         names[i] = csv_dialects[i].name;
     }
     near = app_nearest(name, names);
-    app_usage("there is no dialect '%s'%s%s%s", name, near ? "; did you mean " : "",
-              near ? near : "", near ? "?" : "");
+    if (near)
+        app_usage("there is no dialect '%s'; did you mean %s?", name, near);
+    app_usage("there is no dialect '%s': rfc4180, unix, tsv, excel or excel-eu", name);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -48,6 +49,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'o':
+        if (!*arg || strcmp(arg, "-") == 0)
+            app_usage("-o names the folder of the three tables; --table NAME writes "
+                      "one of them to standard output");
         o->output = arg;
         return 0;
     case KEY_TABLE:

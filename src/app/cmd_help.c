@@ -68,7 +68,7 @@ static int print_mdoc(const struct app_command *command)
     if (command->argp->options)
         print_options(command->argp->options, "Options of its own");
     print_options(app_common_options, "Options of all commands");
-    return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
+    return APP_OK;
 }
 
 /* The table of commands, for errbar(1). */
@@ -78,7 +78,29 @@ static int print_commands(void)
     for (size_t i = 0; app_commands[i]; i++)
         printf(".It Cm %s\n%s.\n", app_commands[i]->name, app_commands[i]->help);
     printf(".El\n");
-    return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
+    return APP_OK;
+}
+
+/* man's own words would name a page that never was. */
+static void check_topic(const char *topic)
+{
+    static const char *const others[] = { "benchmarks", "noise", "results" };
+    const char *names[64] = { 0 }, *near;
+    size_t n = 0;
+
+    for (; n < sizeof others / sizeof *others; n++)
+        names[n] = others[n];
+    for (size_t i = 0; app_commands[i] && n + 1 < sizeof names / sizeof *names; i++)
+        names[n++] = app_commands[i]->name;
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(topic, names[i]) == 0)
+            return;
+    }
+    near = app_nearest(topic, names);
+    if (near)
+        app_usage("there is no manual of '%s'; did you mean 'errbar help %s'?", topic,
+                  near);
+    app_usage("there is no manual of '%s'; 'errbar --help' lists the commands", topic);
 }
 
 static int run(const struct app_command *self, int argc, char **argv)
@@ -97,6 +119,7 @@ static int run(const struct app_command *self, int argc, char **argv)
     }
     if (options.mdoc)
         app_usage("there is no command '%s'", options.topic);
+    check_topic(options.topic);
     snprintf(page, sizeof page, "errbar-%s", options.topic);
     execlp("man", "man", page, (char *)NULL);
     app_error("cannot start man: %s; 'errbar %s --help' tells the short of it",

@@ -233,7 +233,7 @@ static int run(const struct app_command *self, int argc, char **argv)
 
     app_parse(self, argc, argv, &options);
     path = find_journal(&options, &run.why);
-    code = path ? resume(&run, &options, path) : app_fail(&run.why, APP_NOTHING);
+    code = path ? resume(&run, &options, path) : app_fail(&run.why, APP_USAGE);
     session_done(&run);
     free(path);
     return code;

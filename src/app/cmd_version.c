@@ -39,7 +39,7 @@ static int run(const struct app_command *self, int argc, char **argv)
                ERRBAR_HWLOC, ERRBAR_NETTLE);
     else
         printf("errbar %s (%s)\n", ERRBAR_VERSION, ERRBAR_COMMIT);
-    return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
+    return APP_OK;
 }
 
 static const struct argp argp = { option_table, parse, NULL, NULL, NULL, NULL, NULL };

@@ -7,6 +7,7 @@
 
 #include "stats/init.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
@@ -61,12 +62,16 @@ static int unknown(const char *name)
     return APP_USAGE;
 }
 
-/* A closed descriptor 0, 1 or 2 would be given to the next file that is opened. */
+/*
+ * A closed descriptor 0, 1 or 2 would be given to the next file that is opened. What
+ * stands in its place refuses what a closed one would refuse: data for nobody is lost
+ * data.
+ */
 static void open_standard_descriptors(void)
 {
     for (int fd = 0; fd <= 2; fd++) {
         if (fcntl(fd, F_GETFD) < 0) {
-            int null = open("/dev/null", fd == 0 ? O_RDONLY : O_WRONLY);
+            int null = open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 
             if (null >= 0 && null != fd) {
                 dup2(null, fd);
@@ -76,6 +81,17 @@ static void open_standard_descriptors(void)
     }
 }
 
+/* Also for what argp prints before it exits by itself. */
+static void check_output(void)
+{
+    bool failed = ferror(stdout);
+
+    if (fflush(stdout) == 0 && !failed)
+        return;
+    app_error("cannot write the output completely: %s", strerror(errno));
+    _exit(APP_OUTPUT);
+}
+
 int main(int argc, char **argv)
 {
     const struct app_command *command;
@@ -83,6 +99,7 @@ int main(int argc, char **argv)
     char name[64];
 
     open_standard_descriptors();
+    atexit(check_output);
     wanted = argc > 1 ? argv[1] : "";
     setlocale(LC_CTYPE, ""); /* for characters only, never for numbers */
     argp_err_exit_status = APP_USAGE;
@@ -94,7 +111,7 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         (strcmp(argv[1], "help") == 0 && argc == 2)) {
         print_help(stdout);
-        return fflush(stdout) == 0 ? APP_OK : APP_OUTPUT;
+        return APP_OK;
     }
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         wanted = "version";

@@ -9,12 +9,25 @@
 
 #include <string.h>
 
+enum { LONGEST_S = 366 * 24 * 3600 }; /* more is a slip of the pen */
+
 double option_seconds(const char *option, const char *text)
 {
     double value = 0;
 
     if (num_to_seconds(text, &value) < 0)
         app_usage("%s wants a time such as 90, 90s, 3m or 2h, not '%s'", option, text);
+    if (value > LONGEST_S)
+        app_usage("%s: %s is longer than a year", option, text);
+    return value;
+}
+
+double option_limit(const char *option, const char *text)
+{
+    double value = option_seconds(option, text);
+
+    if (value <= 0)
+        app_usage("%s wants a time longer than 0, not '%s'", option, text);
     return value;
 }
 

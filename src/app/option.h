@@ -11,6 +11,8 @@
 
 /* "90", "90s", "3m", "2h" */
 double option_seconds(const char *option, const char *text);
+/* The same, longer than 0. */
+double option_limit(const char *option, const char *text);
 uint32_t option_whole(const char *option, const char *text, uint32_t least,
                       uint32_t most);
 /* A share such as 2% or 0.02, within bounds. */

@@ -66,10 +66,6 @@ static int plan_from_file(struct session_run *run, const struct run_options *o,
     size_t n_before;
     int code;
 
-    if (o->selection.n_patterns || o->selection.set || o->selection.n_params)
-        app_usage(
-            "--like and --append take the rows from the file: leave the selection "
-            "out");
     code = app_load(&run->doc, (char *[]){ (char *)path }, 1);
     if (code != APP_OK)
         return code;
@@ -176,8 +172,6 @@ int preparing_plan(struct session_run *run, const struct run_options *o)
     run->progress = o->progress;
     run->fail_on_noise = o->fail_on_noise;
     run->fail_fast = o->fail_fast;
-    if (o->like && o->append)
-        app_usage("--like and --append exclude each other");
     if (file) {
         code = plan_from_file(run, o, file);
         if (code != APP_OK)

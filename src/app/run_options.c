@@ -157,10 +157,10 @@ static error_t parse_protocol(int key, char *arg, struct run_options *o)
         p->warmup = option_whole("--warmup", arg, 0, 100000);
         return 0;
     case KEY_MAX_TIME:
-        p->max_seconds = o->max_time_said = option_seconds("--max-time", arg);
+        p->max_seconds = o->max_time_said = option_limit("--max-time", arg);
         return 0;
     case KEY_MAX_TIME_EACH:
-        p->max_seconds_each = option_seconds("--max-time-each", arg);
+        p->max_seconds_each = option_limit("--max-time-each", arg);
         return 0;
     case KEY_SPAN:
         p->span_seconds = option_seconds("--span", arg);
@@ -175,6 +175,7 @@ static error_t parse_protocol(int key, char *arg, struct run_options *o)
     case KEY_SEED:
         if (num_to_u64(arg, &p->seed) < 0)
             app_usage("--seed wants a whole number, not '%s'", arg);
+        o->seed_said = true;
         return 0;
     case KEY_CPUS:
         p->cpus = arg;
@@ -222,8 +223,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct run_options *o = state->input;
     error_t rc = parse_selection(key, arg, &o->selection);
 
-    if (rc == ARGP_ERR_UNKNOWN)
+    if (rc == ARGP_ERR_UNKNOWN) {
         rc = parse_protocol(key, arg, o);
+        o->protocol_said = o->protocol_said || (rc == 0 && key != KEY_MAX_TIME);
+    }
     if (rc == ARGP_ERR_UNKNOWN && arg)
         rc = parse_text(key, arg, o);
     if (rc == 0)
@@ -283,14 +286,34 @@ static uint64_t random_seed(void)
     return seed % 1000000000;
 }
 
+/* What would be left out without a word. */
+static void check_like(const struct run_options *o)
+{
+    const struct selection *s = &o->selection;
+
+    if (o->like && o->append)
+        app_usage("--like and --append exclude each other");
+    if (s->n_patterns || s->n_skip || s->n_tags || s->n_params || s->set)
+        app_usage("--like and --append take the rows from the file: leave the "
+                  "selection out");
+    if (o->protocol_said)
+        app_usage("--like and --append measure as the file says: of the options that "
+                  "say how well, only --max-time and --strict go with them");
+}
+
 void run_options_settle(struct run_options *o)
 {
     struct protocol *p = &o->protocol;
     struct selection *s = &o->selection;
 
-    if (s->n_patterns == 0 && s->n_tags == 0 && !s->set && !o->like && !o->append)
+    if (o->like || o->append)
+        check_like(o);
+    else if (s->n_patterns == 0 && s->n_tags == 0 && !s->set)
         s->set = "quick";
     p->set = s->set;
+    if ((p->exactly || p->draft) && (p->min_invocations || p->max_invocations))
+        app_usage("--invocations and --draft say exactly how many: leave "
+                  "--min-invocations and --max-invocations out");
     if (p->draft && !p->exactly)
         p->exactly = 5;
     if (p->draft && !o->span_said)
@@ -300,7 +323,7 @@ void run_options_settle(struct run_options *o)
     if (p->max_invocations && p->min_invocations > p->max_invocations)
         app_usage("--min-invocations %u is more than --max-invocations %u",
                   p->min_invocations, p->max_invocations);
-    if (!p->seed)
+    if (!o->seed_said)
         p->seed = random_seed();
 }
 

@@ -18,8 +18,10 @@ struct run_options {
     const char *journal_dir;   /* NULL: the state directory */
     enum progress_kind progress;
     bool strict, dry_run, fail_on_noise, fail_fast;
-    bool span_said, looks_said; /* by an option: --draft and sets leave them alone */
-    double max_time_said;       /* with --like and --append: 0 where not said */
+    bool span_said; /* by an option: --draft and sets leave it alone */
+    bool seed_said;
+    bool protocol_said;   /* anything that --like takes from its file */
+    double max_time_said; /* with --like and --append: 0 where not said */
 };
 
 extern const struct argp run_argp;

@@ -283,6 +283,24 @@ static int collect(void *self, const char *id, const struct bench *bench,
     return 0;
 }
 
+static int check_regex(const char *pattern, struct diag *why)
+{
+    char wrong[128];
+    regex_t regex;
+    int rc;
+
+    if (strncmp(pattern, "re:", 3) != 0)
+        return 0;
+    rc = regcomp(&regex, pattern + 3, REG_EXTENDED | REG_NOSUB);
+    if (rc == 0) {
+        regfree(&regex);
+        return 0;
+    }
+    regerror(rc, &regex, wrong, sizeof wrong);
+    return diag_set(why, -EINVAL, "'%s' is no regular expression: %s", pattern + 3,
+                    wrong);
+}
+
 int select_check(const char *const *patterns, size_t n, struct diag *why)
 {
     struct names *names = calloc(1, sizeof *names);
@@ -291,6 +309,9 @@ int select_check(const char *const *patterns, size_t n, struct diag *why)
     for (size_t i = 0; rc == 0 && i < n; i++) {
         const char *near;
 
+        rc = check_regex(patterns[i], why);
+        if (rc < 0)
+            break;
         memset(names, 0, sizeof *names);
         names->pattern = patterns[i];
         catalogue_each(collect, names);
@@ -320,6 +341,47 @@ static int check_set(const char *set, struct diag *why)
         return diag_set(why, -EINVAL, "there is no set '%s'; did you mean %s?", set,
                         near);
     return diag_set(why, -EINVAL, "there is no set '%s': quick, classic or full", set);
+}
+
+static int collect_family(void *self, const char *id, const struct bench *bench,
+                          const struct bench_case *c)
+{
+    struct names *names = self;
+    const char *family = bench_family(bench, c);
+
+    (void)id;
+    names->matched = names->matched || strcmp(names->pattern, family) == 0;
+    for (size_t i = 0; i < names->n; i++) {
+        if (strcmp(names->list[i], family) == 0)
+            return 0;
+    }
+    if (names->n < NAMES)
+        names->list[names->n++] = family;
+    return 0;
+}
+
+static int check_tags(const struct selection *s, struct diag *why)
+{
+    struct names *names = calloc(1, sizeof *names);
+    int rc = names ? 0 : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < s->n_tags; i++) {
+        const char *near;
+
+        memset(names, 0, sizeof *names);
+        names->pattern = s->tags[i];
+        catalogue_each(collect_family, names);
+        near = app_nearest(s->tags[i], names->list);
+        if (!names->matched && near)
+            rc = diag_set(why, -ENOENT, "there is no tag '%s'; did you mean %s?",
+                          s->tags[i], near);
+        else if (!names->matched)
+            rc = diag_set(why, -ENOENT,
+                          "there is no tag '%s'; 'errbar list tags' shows them all",
+                          s->tags[i]);
+    }
+    free(names);
+    return rc;
 }
 
 static int check_params(const struct rows *r)
@@ -378,6 +440,8 @@ int select_rows(const struct selection *s, struct doc *doc, struct session *sess
         rc = select_check(s->patterns, s->n_patterns, why);
     if (rc == 0)
         rc = select_check(s->skip, s->n_skip, why);
+    if (rc == 0)
+        rc = check_tags(s, why);
     r.param_used = calloc(s->n_params + 1, sizeof *r.param_used);
     if (rc == 0 && !r.param_used)
         rc = -ENOMEM;
@@ -385,8 +449,8 @@ int select_rows(const struct selection *s, struct doc *doc, struct session *sess
         rc = catalogue_each(add_case, &r);
     if (rc == 0 && r.added == 0)
         rc = diag_set(why, -ENOENT,
-                      "nothing is selected; 'errbar list' shows what "
-                      "there is");
+                      "nothing is selected: no benchmark fits all that was asked "
+                      "for; 'errbar list' shows what there is");
     if (rc == 0)
         rc = check_params(&r);
     free(r.param_used);

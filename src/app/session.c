@@ -135,15 +135,17 @@ static int measure(struct session_run *run)
     const char *libexec = app_libexec_dir(&run->why);
     int rc = libexec ? 0 : -ENOENT;
 
+    /* before there is a scratch directory that nobody would remove */
+    signals_catch();
     if (rc == 0)
         rc = spawn_shepherd_new(&shepherd, NULL, libexec, &run->why);
     if (rc < 0)
         return rc;
-    signals_catch(shepherd);
+    signals_tell(shepherd);
     progress_start(run->progress);
     rc = run_session(run->doc, &run->plan, shepherd, &hooks, &run->why);
     progress_end();
-    signals_forget_shepherd();
+    signals_tell(NULL);
     spawn_shepherd_free(shepherd);
     if (rc == 0 || rc == -EINTR)
         rc = run->journal_rc;

@@ -28,11 +28,10 @@ static void on_signal(int number)
     errno = before;
 }
 
-void signals_catch(struct shepherd *shepherd)
+void signals_catch(void)
 {
     static const int numbers[] = { SIGINT, SIGHUP, SIGTERM, SIGUSR1, SIGXCPU, SIGQUIT };
 
-    shepherd_to_tell = shepherd;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         struct sigaction action = { .sa_handler = on_signal }, before;
 
@@ -49,9 +48,9 @@ void signals_catch(struct shepherd *shepherd)
     signal(SIGPIPE, SIG_IGN);
 }
 
-void signals_forget_shepherd(void)
+void signals_tell(struct shepherd *shepherd)
 {
-    shepherd_to_tell = NULL;
+    shepherd_to_tell = shepherd;
 }
 
 int signals_stopped(void)

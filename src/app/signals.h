@@ -15,8 +15,8 @@ struct shepherd;
  * that runs. SIGQUIT leaves the current row out. A second SIGINT kills at once; the
  * shepherd then cleans up.
  */
-void signals_catch(struct shepherd *shepherd);
-void signals_forget_shepherd(void);
+void signals_catch(void);
+void signals_tell(struct shepherd *shepherd); /* whose invocation; NULL: nobody's */
 
 int signals_stopped(void); /* the signal that ends the run; 0: none */
 bool signals_skip(void);   /* SIGQUIT came since the last asking */

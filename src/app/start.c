@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 bool start_checks(struct doc *doc, const struct doc_system *system,
-                  const struct session *session)
+                  const struct session *session, FILE *to)
 {
     static const char *const mark[] = { "ok", "!", "?" };
     struct probe_check checks[PROBE_CHECKS] = { 0 };
@@ -23,8 +23,10 @@ bool start_checks(struct doc *doc, const struct doc_system *system,
     if (probe_checks(doc, system, session, checks) < 0)
         return true;
     for (size_t i = 0; i < PROBE_CHECKS; i++) {
-        app_say(APP_NORMAL, "  %-16s %-36s %-2s  %s", checks[i].name, checks[i].state,
-                mark[checks[i].verdict], checks[i].advice ? checks[i].advice : "");
+        if (to)
+            fprintf(to, "  %-16s %-36s %-2s%s%s\n", checks[i].name, checks[i].state,
+                    mark[checks[i].verdict], checks[i].advice ? "  " : "",
+                    checks[i].advice ? checks[i].advice : "");
         fit = fit && checks[i].verdict != PROBE_WARNING;
     }
     return fit;
@@ -61,17 +63,14 @@ static const char *default_output(struct session_run *run)
 static int check_output(struct session_run *run, const struct run_options *o)
 {
     const char *path = o->output ? o->output : o->append;
-    struct sink sink;
 
     run->output = path ? absolute(run->doc, path) : default_output(run);
     if (!run->output)
         return app_fail(&run->why, APP_OUTPUT);
     if (strcmp(run->output, "-") == 0)
         return APP_OK;
-    if (sink_open_file(&sink, run->output, &run->why) < 0)
-        return app_fail(&run->why, APP_OUTPUT);
-    sink_abandon(&sink);
-    return APP_OK;
+    return sink_check_file(run->output, &run->why) < 0 ? app_fail(&run->why, APP_OUTPUT)
+                                                       : APP_OK;
 }
 
 static int start_journal(struct session_run *run, const struct run_options *o)
@@ -135,7 +134,9 @@ int start_session(struct session_run *run, const struct run_options *o)
         run->why.rc = rc;
         return app_fail(&run->why, APP_INTERNAL);
     }
-    if (!start_checks(doc, run->session->system, run->session) && o->strict) {
+    if (!start_checks(doc, run->session->system, run->session,
+                      app_loudness >= APP_NORMAL ? stderr : NULL) &&
+        o->strict) {
         app_error("this machine is not fit for a good measurement; without --strict it "
                   "would be measured and flagged");
         return APP_UNFIT;

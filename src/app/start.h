@@ -8,6 +8,8 @@
 #include "app/run_options.h"
 #include "app/session.h"
 
+#include <stdio.h>
+
 /*
  * Refuses an output that cannot be written, reads the machine, says what stands
  * against a good measurement here, and starts the journal.
@@ -16,8 +18,8 @@
  */
 int start_session(struct session_run *run, const struct run_options *options);
 
-/* The four lines of the machine's fitness on standard error; whether all is well. */
+/* The four lines of the machine's fitness (to: NULL for none); whether all is well. */
 bool start_checks(struct doc *doc, const struct doc_system *system,
-                  const struct session *session);
+                  const struct session *session, FILE *to);
 
 #endif

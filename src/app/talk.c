@@ -71,7 +71,9 @@ int app_output(const char *path,
     rc = write(&sink, self, &why);
     if (rc < 0 && !sink.error) {
         sink_abandon(&sink);
-        return app_fail(&why, rc == -ENOENT ? APP_NOTHING : APP_INTERNAL);
+        return app_fail(&why, rc == -ENOENT    ? APP_NOTHING
+                              : rc == -ENOTSUP ? APP_USAGE
+                                               : APP_INTERNAL);
     }
     if (sink_finish(&sink, &why) < 0)
         return app_fail(&why, APP_OUTPUT);

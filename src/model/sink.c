@@ -8,11 +8,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdarg.h>
-#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,45 +28,90 @@ static bool is_special(const char *path)
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
 }
 
-static int open_partial(struct sink *sink)
+/*
+ * Without a name until it is whole; with one where the file system knows no such files,
+ * or where /proc, by which it would get its name, is missing.
+ */
+static int open_partial(struct sink *sink, mode_t mode)
 {
-    mode_t mask = umask(0);
-    int rc = 0;
+    char *copy = strdup(sink->path);
+    char self[32];
 
+    if (!copy)
+        return -ENOMEM;
+    sink->fd = open(dirname(copy), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    free(copy);
+    snprintf(self, sizeof self, "/proc/self/fd/%d", sink->fd);
+    if (sink->fd >= 0 && access(self, F_OK) < 0) {
+        close(sink->fd);
+        sink->fd = -1;
+    }
+    sink->named = sink->fd < 0;
+    if (sink->named)
+        sink->fd = mkostemp(sink->partial, O_CLOEXEC);
+    return sink->fd < 0 || fchmod(sink->fd, mode) < 0 ? -errno : 0;
+}
+
+/* What is there may be written, and its mode; else the mode of new files. */
+static int mode_of(const char *path, mode_t *mode)
+{
+    struct stat st;
+    mode_t mask;
+
+    if (stat(path, &st) == 0) {
+        *mode = st.st_mode & 07777;
+        return S_ISDIR(st.st_mode) ? -EISDIR : access(path, W_OK) < 0 ? -errno : 0;
+    }
+    mask = umask(0);
     umask(mask);
-    sink->fd = mkostemp(sink->partial, O_CLOEXEC);
-    if (sink->fd < 0 || fchmod(sink->fd, 0666 & ~mask) < 0)
-        rc = -errno;
-    return rc;
+    *mode = 0666 & ~mask;
+    return 0;
+}
+
+/* Behind a symbolic link, so that the file changes and not the link. */
+static char *target_of(const char *path)
+{
+    char *target = realpath(path, NULL);
+
+    return target ? target : strdup(path);
 }
 
 int sink_open_file(struct sink *sink, const char *path, struct diag *why)
 {
-    struct stat st;
-    int rc = 0;
+    mode_t mode;
+    int rc;
 
-    *sink = (struct sink){ .fd = -1 };
-    /* behind a symbolic link, so that the file changes and not the link */
-    sink->path = realpath(path, NULL);
-    if (!sink->path)
-        sink->path = strdup(path);
-    if (!sink->path) {
-        rc = -ENOMEM;
-    } else if (stat(sink->path, &st) == 0 && S_ISDIR(st.st_mode)) {
-        rc = -EISDIR;
-    } else if (is_special(sink->path)) {
-        sink->fd = open(sink->path, O_WRONLY | O_CLOEXEC);
+    *sink = (struct sink){ .fd = -1, .path = target_of(path) };
+    rc = sink->path ? mode_of(sink->path, &mode) : -ENOMEM;
+    if (rc == 0 && is_special(sink->path)) {
+        sink->fd = open(sink->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
         rc = sink->fd < 0 ? -errno : 0;
-    } else if (asprintf(&sink->partial, "%s.part-XXXXXX", sink->path) < 0) {
+    } else if (rc == 0 && asprintf(&sink->partial, "%s.part-XXXXXX", sink->path) < 0) {
         sink->partial = NULL;
         rc = -ENOMEM;
-    } else {
-        rc = open_partial(sink);
+    } else if (rc == 0) {
+        rc = open_partial(sink, mode);
     }
     if (rc < 0) {
         sink_abandon(sink);
         diag_set(why, rc, "cannot write %s: %s", path, strerror(-rc));
     }
+    return rc;
+}
+
+int sink_check_file(const char *path, struct diag *why)
+{
+    struct sink sink;
+    int rc = 0;
+
+    if (!is_special(path))
+        rc = sink_open_file(&sink, path, why);
+    else if (access(path, W_OK) < 0)
+        return diag_set(why, -errno, "cannot write %s: %s", path, strerror(errno));
+    else
+        return 0;
+    if (rc == 0)
+        sink_abandon(&sink);
     return rc;
 }
 
@@ -146,21 +193,52 @@ static void release(struct sink *sink)
     *sink = (struct sink){ .fd = -1 };
 }
 
+/* The name of a file that had none: free, because another may have been killed here. */
+static int name_partial(struct sink *sink)
+{
+    enum { ATTEMPTS = 100 };
+    char self[32], *digits = sink->partial + strlen(sink->partial) - strlen("XXXXXX");
+    uint32_t draw;
+
+    snprintf(self, sizeof self, "/proc/self/fd/%d", sink->fd);
+    for (int i = 0; i < ATTEMPTS; i++) {
+        if (getrandom(&draw, sizeof draw, GRND_NONBLOCK) != (ssize_t)sizeof draw)
+            draw = (uint32_t)getpid() + (uint32_t)i;
+        snprintf(digits, strlen("XXXXXX") + 1, "%06x", draw & 0xffffff);
+        if (linkat(AT_FDCWD, self, AT_FDCWD, sink->partial, AT_SYMLINK_FOLLOW) == 0) {
+            sink->named = true;
+            return 0;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    return -errno;
+}
+
+static int put_in_place(struct sink *sink)
+{
+    int rc = fsync(sink->fd) < 0 ? -errno : 0;
+
+    if (rc == 0 && !sink->named)
+        rc = name_partial(sink);
+    if (rc == 0 && rename(sink->partial, sink->path) < 0)
+        rc = -errno;
+    return rc;
+}
+
 int sink_finish(struct sink *sink, struct diag *why)
 {
     int rc;
 
     if (sink->fd >= 0)
         flush(sink);
-    if (sink->partial && !sink->error && fsync(sink->fd) < 0)
-        sink->error = -errno;
-    if (sink->partial && !sink->error && rename(sink->partial, sink->path) < 0)
-        sink->error = -errno;
+    if (sink->partial && !sink->error)
+        sink->error = put_in_place(sink);
     rc = sink->error;
     if (rc < 0) {
         diag_set(why, rc, "cannot write %s completely: %s",
                  sink->path ? sink->path : "the output", strerror(-rc));
-        if (sink->partial)
+        if (sink->partial && sink->named)
             unlink(sink->partial);
     }
     release(sink);
@@ -169,7 +247,7 @@ int sink_finish(struct sink *sink, struct diag *why)
 
 void sink_abandon(struct sink *sink)
 {
-    if (sink->partial && sink->fd >= 0)
+    if (sink->partial && sink->fd >= 0 && sink->named)
         unlink(sink->partial);
     release(sink);
 }

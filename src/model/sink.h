@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/diag.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct sink {
@@ -17,15 +18,21 @@ struct sink {
     int error;
     struct buf buf;       /* bytes not yet written; all of them where fd is -1 */
     char *path, *partial; /* of a file: its name, and the name until it is whole */
+    bool named;           /* whether it has that name yet */
 };
 
 /*
  * A file that takes the place of `path` only when sink_finish() succeeds; until
- * then the bytes are in a temporary file beside it.
+ * then the bytes are in a file beside it, which has no name where the file system can
+ * do that: then a process that is killed leaves nothing. It gets the mode of the file
+ * whose place it takes; one that may not be written is refused.
  *
- * Errors: -errno of creating it, with the directory's name in why
+ * Errors: -errno of creating it, with the path in why
  */
 int sink_open_file(struct sink *sink, const char *path, struct diag *why);
+
+/* Whether sink_open_file() can do so now: nothing is changed, and no pipe opened. */
+int sink_check_file(const char *path, struct diag *why);
 
 /* A descriptor that stays the caller's. */
 void sink_open_fd(struct sink *sink, int fd);

@@ -740,7 +740,7 @@ static void what_a_view_has_not_got_is_refused(void **state)
     (void)state;
     sink_open_memory(&sink);
     assert_int_equal(view_print(view_find("text-3.0"), doc, &generation, &sink, &why),
-                     -EINVAL);
+                     -ENOTSUP);
     assert_has(why.text, "no generation 'g99'");
     sink_abandon(&sink);
     text = printed(doc, &pooled); /* each system has one run: the same rows */

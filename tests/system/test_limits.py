@@ -28,10 +28,14 @@ def a_full_device_is_an_error_and_nothing_is_lost(home):
 
 def a_report_that_cannot_be_written_is_exit_8(home):
     path = home.measure('a.xml', 'lat_syscall.null')
+    printing = (['report', 'summary', path], ['show', path], ['list'], ['validate', path],
+                ['report', 'text-3.0', path], ['--help'], ['run', '--help'], ['version'],
+                ['run', '--usage'], ['doctor'], ['run', '--dry-run'])
     with open('/dev/full', 'w', encoding='utf-8') as full:
-        for args in (['report', 'summary', path], ['show', path], ['list'],
-                     ['report', 'text-3.0', path]):
-            expect(home.run(*args, stdout=full), 8)
+        for args in printing:
+            expect(home.run(*args, stdout=full), 8, 'No space left')
+    for args in printing:
+        expect(home.run(*args, stdout=None, preexec_fn=lambda: os.close(1)), 8)
     expect(home.run('export', 'csv', path, '-o', '/proc/tables'), 8)
 
 

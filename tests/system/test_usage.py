@@ -47,6 +47,47 @@ def a_value_that_a_parameter_cannot_have_is_refused(home):
     expect(home.run('run', *TINY, 'lat_ctx', '--param', 'procs'), 2, 'procs')
 
 
+def a_tag_that_does_not_exist_names_its_neighbour(home):
+    expect(home.run('run', *TINY, '--tag', 'sycall'), 6, r'\bsyscall\b')
+
+
+def a_broken_regular_expression_says_what_is_wrong(home):
+    expect(home.run('run', *TINY, 're:('), 2, r'regular expression')
+
+
+def options_that_contradict_each_other_are_refused(home):
+    expect(home.run('run', '--dry-run', '--draft', '--max-invocations', '3'), 2, 'draft')
+    expect(home.run('run', '--dry-run', '--invocations', '2', '--min-invocations', '3'), 2)
+    path = home.measure('a.xml', 'lat_syscall.null')
+    expect(home.run('run', '--like', path, '--samples', '3'), 2, '--like')
+    expect(home.run('run', '--append', path, '--skip', 'lat_sig'), 2, '--append')
+    expect(home.run('run', '--like', path, '--append', path), 2)
+    expect(home.run('run', '--dry-run', '--max-time', '0'), 2, '--max-time')
+    expect(home.run('run', '--dry-run', '--span', '1e300'), 2, '--span')
+
+
+def zero_is_a_seed_like_any_other(home):
+    plans = {home.run('run', '--dry-run', '--set', 'quick', '--seed', '0').stdout
+             for _ in range(2)}
+    assert len(plans) == 1 and 'seed 0:' in plans.pop()
+
+
+def a_manual_that_does_not_exist_names_its_neighbour(home):
+    expect(home.run('help', 'rnu'), 2, r'help run')
+
+
+def a_layout_that_a_view_does_not_have_is_wrong_usage(home):
+    path = home.measure('a.xml', 'lat_syscall.null')
+    expect(home.run('report', 'text-3.0', path, '--generation', 'g99'), 2, 'g99')
+    expect(home.run('report', 'summary', path, '--generation', 'g6'), 2, 'summary')
+
+
+def tables_go_to_a_folder_and_not_to_standard_output(home):
+    path = home.measure('a.xml', 'lat_syscall.null')
+    expect(home.run('export', 'csv', path, '-o', '-'), 2, '--table')
+    assert not home.leftovers() and '-' not in __import__('os').listdir(home.top)
+
+
 def a_set_that_does_not_exist_names_its_neighbour(home):
     expect(home.run('run', *TINY, '--set', 'quik'), 2, r'\bquick\b')
 
