@@ -11,7 +11,8 @@
 #include <libxml/xmlreader.h>
 
 enum {
-    XML_DEPTH = 32,   /* elements inside each other, foreign ones included */
+    XML_LONGEST = 4000000, /* bytes from one node to the next */
+    XML_DEPTH = 32,        /* elements inside each other, foreign ones included */
     XML_CHILDREN = 12 /* kinds of children that an element of the map has at most */
 };
 
@@ -34,7 +35,8 @@ struct xml_in {
     xmlTextReaderPtr reader;
     struct xml_frame stack[XML_DEPTH];
     int depth;
-    int skip; /* depth of the foreign element being skipped; -1: none */
+    size_t pulled; /* bytes since the node before */
+    int skip;      /* depth of the foreign element being skipped; -1: none */
     struct xml_ids ids;
     struct buf text;                   /* content of the list at hand */
     struct buf positions;              /* its attribute `at` */

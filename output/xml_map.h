@@ -114,7 +114,7 @@ extern const struct xml_element xml_journal; /* of a struct xml_journal */
 extern const struct xml_element xml_system, xml_session, xml_measurement,
     xml_invocation, xml_event, xml_meta, xml_catalogue;
 
-/* Numbers in one piece of a long list: libxml2 takes no text above 10 MB. */
+/* Numbers in one piece of a long list: the reader takes no text above 4 MB. */
 enum { XML_PIECE = 16384 };
 
 /* Whether a text attribute of this element can be base64: it has free text. */

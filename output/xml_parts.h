@@ -41,12 +41,14 @@ struct xml_source {
     const char *bytes[2]; /* memory: two pieces, one after the other */
     size_t left[2];
     bool ended;   /* there is no more */
+    char first;   /* byte but blanks that was read */
     char last[9]; /* bytes but blanks that were read, ends with NUL */
 };
 
 /* A file, or standard input for "-"; then to be closed even if it was not opened. */
 int xml_source_open(struct xml_source *source, const char *path, struct diag *why);
 void xml_source_close(struct xml_source *source);
+int xml_source_read(struct xml_source *source, char *bytes, int length);
 /* It has ended, without anything but blanks. */
 bool xml_source_is_empty(const struct xml_source *source);
 /* It has ended, and not with the end of a document. */

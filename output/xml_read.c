@@ -2,10 +2,10 @@
 /*
  * xml_read.c - XML to the document, by the table of xml_map.c
  *
- * Streaming, never a tree. Files come from strangers: libxml2 reads without the
- * option that lifts its limits, so that no attribute, text or comment is longer than
- * 10 MB (longer lists come in pieces), nothing is fetched, entities are not replaced,
- * and a DOCTYPE is refused.
+ * Streaming, never a tree. Files come from strangers: no attribute or text may be
+ * longer than 4 MB (long lists come in pieces), nothing is fetched, entities are not
+ * replaced, a DOCTYPE is refused, and libxml2 reads without the option that lifts its
+ * own limits.
  */
 #include "output/xml_in.h"
 
@@ -71,6 +71,22 @@ static int take_node(struct xml_in *in)
 
 /* ---- whole documents ---- */
 
+/*
+ * Bytes for libxml2. It takes up to 10 MB of a text or attribute into memory, and any
+ * number of blanks outside of the root and of comments in a row.
+ */
+static int pull(void *self, char *bytes, int length)
+{
+    struct xml_in *in = self;
+    int n = xml_source_read(in->source, bytes, length);
+
+    in->pulled += n > 0 ? (size_t)n : 0;
+    if (in->pulled <= XML_LONGEST)
+        return n;
+    refuse(in, "a text, an attribute or a run of comments is longer than 4 MB");
+    return -1;
+}
+
 static int tell_what_is_left_out(struct xml_in *in)
 {
     const char *name = in->source->name;
@@ -121,6 +137,7 @@ static int read_nodes(struct xml_in *in)
 
     xmlResetLastError();
     while ((got = xmlTextReaderRead(in->reader)) == 1) {
+        in->pulled = 0;
         /* a schema goes on looking for more to tell */
         if (in->rc < 0 && (in->reading->broken || !in->reading->schema))
             break;
@@ -151,7 +168,7 @@ int xml_read_source(struct doc *doc, struct xml_source *source,
                          .ids = { .arena = doc->arena } };
     const struct doc before = *doc;
 
-    in.reader = xmlReaderForIO(source->read, NULL, source, NULL, NULL, PARSE);
+    in.reader = xmlReaderForIO(pull, NULL, &in, NULL, NULL, PARSE);
     if (!in.reader)
         return xml_in_no_memory(&in);
     xmlTextReaderSetStructuredErrorHandler(in.reader, xml_in_hear, &in);

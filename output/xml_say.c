@@ -4,6 +4,7 @@
  */
 #include "output/xml_in.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -76,10 +77,6 @@ static const char *plainly(const xmlError *e)
         const char *has, *sentence;
     } table[] = {
         { XML_ERR_DOCUMENT_EMPTY, "", "it is no XML" },
-        { XML_ERR_INTERNAL_ERROR, "Huge", "an attribute or text is longer than 10 MB" },
-        { XML_ERR_NO_MEMORY, "huge text", "a text is longer than 10 MB" },
-        { XML_ERR_ATTRIBUTE_NOT_FINISHED, "too long",
-          "an attribute is longer than 10 MB" },
         { XML_ERR_INTERNAL_ERROR, "depth", "elements are far too deep in each other" },
         { XML_ERR_UNDECLARED_ENTITY, "", "entities are refused" },
     };
@@ -114,6 +111,14 @@ static void hear_schema(struct xml_in *in, const xmlError *e)
     in->reading->tell(in->reading->self, sentence);
 }
 
+/* The parser was within a DOCTYPE, or had one behind it. */
+static bool has_doctype(const xmlError *e)
+{
+    const xmlParserCtxt *parser = e->domain == XML_FROM_PARSER ? e->ctxt : NULL;
+
+    return parser && parser->myDoc && parser->myDoc->intSubset;
+}
+
 static void hear_parser(struct xml_in *in, const xmlError *e)
 {
     const struct xml_source *source = in->source;
@@ -125,6 +130,10 @@ static void hear_parser(struct xml_in *in, const xmlError *e)
                        strerror(-source->error));
     } else if (xml_source_is_empty(source)) {
         xml_in_fail_at(in, 0, -EBADMSG, "it is empty");
+    } else if (source->first && isascii(source->first) && source->first != '<') {
+        xml_in_fail_at(in, e->line, -EBADMSG, "it is no XML");
+    } else if (has_doctype(e)) {
+        xml_in_fail_at(in, 0, -EBADMSG, "a DOCTYPE is refused");
     } else if (plain) {
         xml_in_fail_at(in, e->line, -EBADMSG, "%s", plain);
     } else if (e->code == XML_ERR_NO_MEMORY) {

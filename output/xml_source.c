@@ -10,19 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Remembers the last bytes but blanks, to tell a cut file from a wrong one. */
-static int note(struct xml_source *source, const char *bytes, ssize_t n)
-{
-    source->ended = n == 0;
-    for (ssize_t i = n > 64 ? n - 64 : 0; i < n; i++) {
-        if (isspace((unsigned char)bytes[i]))
-            continue;
-        memmove(source->last, source->last + 1, sizeof source->last - 2);
-        source->last[sizeof source->last - 2] = bytes[i];
-    }
-    return (int)n;
-}
-
 static int from_fd(void *self, char *bytes, int length)
 {
     struct xml_source *source = self;
@@ -33,7 +20,7 @@ static int from_fd(void *self, char *bytes, int length)
     while (n < 0 && errno == EINTR);
     if (n < 0)
         source->error = -errno;
-    return note(source, bytes, n);
+    return (int)n;
 }
 
 static int from_memory(void *self, char *bytes, int length)
@@ -47,12 +34,36 @@ static int from_memory(void *self, char *bytes, int length)
         memcpy(bytes, source->bytes[i], n);
     source->bytes[i] += n;
     source->left[i] -= n;
-    return note(source, bytes, (ssize_t)n);
+    return (int)n;
+}
+
+/* The first and the last bytes but blanks, to tell a cut file from a wrong one. */
+static void remember(struct xml_source *source, const char *bytes, int n)
+{
+    for (int i = 0; i < n && !source->first; i++) {
+        if (!isspace((unsigned char)bytes[i]))
+            source->first = bytes[i];
+    }
+    for (int i = n > 64 ? n - 64 : 0; i < n; i++) {
+        if (isspace((unsigned char)bytes[i]))
+            continue;
+        memmove(source->last, source->last + 1, sizeof source->last - 2);
+        source->last[sizeof source->last - 2] = bytes[i];
+    }
+}
+
+int xml_source_read(struct xml_source *source, char *bytes, int length)
+{
+    int n = source->read(source, bytes, length);
+
+    source->ended = n == 0;
+    remember(source, bytes, n);
+    return n;
 }
 
 bool xml_source_is_empty(const struct xml_source *source)
 {
-    return source->ended && !source->last[sizeof source->last - 2];
+    return source->ended && !source->first;
 }
 
 bool xml_source_is_cut(const struct xml_source *source)
