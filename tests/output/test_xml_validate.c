@@ -5,7 +5,6 @@
 #include "output/xml.h"
 
 #include "model/unit.h"
-#include "output/csv.h"
 #include "output/xml_parts.h"
 
 #include <dirent.h>
@@ -461,36 +460,6 @@ static void a_schema_that_cannot_be_used_is_no_fault_of_the_file(void **state)
     free(csv);
 }
 
-/* ---- the CSV's columns ---- */
-
-static void columns_csv_lists_the_columns_that_are_written(void **state)
-{
-    static const char *const tables[] = { "summary", "samples", "systems" };
-    char *path = schemas("columns.csv"), *text = support_read(path, NULL), *rest = text;
-    struct buf want = { 0 };
-    char *line = strsep(&rest, "\n");
-
-    (void)state;
-    assert_string_equal(line, "table,name,type,unit,meaning");
-    for (size_t i = 0; i < CSV_TABLES; i++) {
-        char *names = strdup(csv_columns[i]), *at = names, *name;
-
-        while ((name = strsep(&at, ","))) {
-            buf_clear(&want);
-            buf_printf(&want, "%s,%s,", tables[i], name);
-            line = strsep(&rest, "\n");
-            if (!line || strncmp(line, want.text, want.length) != 0)
-                fail_msg("columns.csv has '%s', wanted '%s'", line ? line : "",
-                         want.text);
-        }
-        free(names);
-    }
-    assert_string_equal(rest, "");
-    buf_done(&want);
-    free(path);
-    free(text);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -504,7 +473,6 @@ int main(void)
         cmocka_unit_test(redaction_is_held_against_the_facts),
         cmocka_unit_test(all_findings_are_told_and_the_first_is_kept),
         cmocka_unit_test(a_schema_that_cannot_be_used_is_no_fault_of_the_file),
-        cmocka_unit_test(columns_csv_lists_the_columns_that_are_written),
     };
     return cmocka_run_group_tests(tests, open_xsd, close_xsd);
 }
