@@ -16,11 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/*
- * Seconds beyond the deadline after which a shepherd that does not answer is woken,
- * then given up: it was stopped, or waits for a process the kernel cannot kill.
- */
-enum { PATIENCE_S = 30, LONGEST_WAIT_S = 1000000 };
+enum { LONGEST_WAIT_S = 1000000 };
+
+double spawn_patience_s = 30;
 
 static double now_s(void)
 {
@@ -132,7 +130,7 @@ static int await_reply(struct shepherd *s, double deadline_s, struct spawn_reply
 {
     struct pollfd fds[] = { { .fd = s->socket, .events = POLLIN },
                             { .fd = s->abandon, .events = POLLIN } };
-    double until = now_s() + deadline_s + PATIENCE_S;
+    double until = now_s() + deadline_s + spawn_patience_s;
     bool woken = false;
 
     for (;;) {
@@ -147,8 +145,12 @@ static int await_reply(struct shepherd *s, double deadline_s, struct spawn_reply
             return -EPIPE;
         if (n == 0 && now_s() >= until) {
             kill(s->pid, woken ? SIGKILL : SIGCONT);
+            /* its end of the socket may live on in a child that was stopped before
+             * it could execute: no end of file would ever come */
+            if (woken)
+                return -EPIPE;
             woken = true;
-            until = now_s() + PATIENCE_S;
+            until = now_s() + spawn_patience_s;
         }
     }
 }

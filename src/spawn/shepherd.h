@@ -51,6 +51,13 @@ struct shepherd {
  */
 _Noreturn void spawn_shepherd_live(int socket, const struct spawn_scratch *scratch);
 
+/*
+ * Seconds beyond the deadline after which a shepherd that does not answer is woken,
+ * then given up: it was stopped, or waits for a process the kernel cannot kill. Tests
+ * have less.
+ */
+extern double spawn_patience_s;
+
 /* The shepherd does not answer: reaps it, kills what it left, says so with -EPIPE. */
 int spawn_is_gone(struct shepherd *s, struct diag *why);
 

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -287,6 +288,33 @@ static void a_stopped_shepherd_still_ends_when_it_is_freed(void **state)
     free(scratch);
 }
 
+/*
+ * As where a child was stopped between its fork and its execution: it holds a copy of
+ * the shepherd's end of the socket, so that no end of file ever comes.
+ */
+static void a_shepherd_whose_socket_outlives_it_is_given_up(void **state)
+{
+    struct shepherd *s = herd();
+    struct arena *arena = arena_new();
+    struct spawn_outcome out;
+    struct diag why = { 0 };
+    double before = spawn_patience_s;
+    int ends[2];
+
+    (void)state;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+    assert_int_equal(dup2(ends[0], s->socket), s->socket);
+    close(ends[0]);
+    spawn_patience_s = 0.001;
+    assert_int_equal(ask(s, "exit", "0", 0.001, arena, &out, &why), -EPIPE);
+    spawn_patience_s = before;
+    assert_non_null(strstr(why.text, "errbar resume"));
+    assert_int_equal(spawn_shepherd_pid(s), 0);
+    close(ends[1]);
+    spawn_shepherd_free(s);
+    arena_free(arena);
+}
+
 #define ONE(test) cmocka_unit_test_teardown(test, reap_all)
 
 int main(void)
@@ -301,6 +329,7 @@ int main(void)
         ONE(both_killed_at_once_leave_only_a_directory_that_is_swept),
         ONE(the_signals_of_a_terminal_or_a_batch_system_do_not_end_it),
         ONE(a_stopped_shepherd_still_ends_when_it_is_freed),
+        ONE(a_shepherd_whose_socket_outlives_it_is_given_up),
     };
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
