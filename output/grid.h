@@ -34,19 +34,24 @@ struct cell {
 
 /* What a column makes of an estimate. */
 enum grid_number {
-    GRID_CLASSIC,   /* the classic rule for `digits` columns */
-    GRID_WHOLE,     /* their whole numbers */
-    GRID_VALUE,     /* the digits that the interval supports, no unit */
+    GRID_CLASSIC,  /* the classic rule for `digits` columns */
+    GRID_WHOLE,    /* their whole numbers */
+    GRID_VALUE,    /* the digits that the interval supports, no unit */
+    GRID_MEASURE,  /* the same with its unit: "131.2 us" */
+    GRID_INTERVAL, /* with its interval, and a unit if there is one: "2.1 [2.0, 2.2]" */
     GRID_CONFIDENCE /* what belongs behind a value: "us ±0.4 % (K = 15 over 92 s)" */
 };
 
+enum { GRID_HEADS = 3 };
+
 struct grid_column {
-    const char *head[3]; /* heading lines; NULL where the table has fewer */
-    int width;           /* characters; 0: as wide as its cells */
-    int most;            /* of a column of width 0; 0: any */
-    bool pushes;         /* what is wider than most moves the rest of its row */
-    int gap;             /* blanks before it */
-    int digits;          /* what the classic rule is given; 0: width */
+    /* heading lines; NULL where the table has fewer, drawn where it has no headings */
+    const char *head[GRID_HEADS];
+    int width;   /* characters; 0: as wide as its cells */
+    int most;    /* of a column of width 0; 0: any */
+    bool pushes; /* what is wider than most moves the rest of its row */
+    int gap;     /* blanks before it */
+    int digits;  /* what the classic rule is given; 0: width */
     enum grid_number number;
     bool left;          /* text is left-aligned */
     const char *letter; /* of its likeness note ("a"), or NULL */

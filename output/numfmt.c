@@ -215,25 +215,44 @@ void numfmt_interval(char text[NUMFMT_TEXT], const struct st_estimate *e,
     put(text, "[%s, %s]", lo, hi);
 }
 
+/* With two digits where it is small: "0.04", "0.4", "12". */
+static void percents(char text[NUMFMT_TEXT], double percent)
+{
+    if (!(percent > 0))
+        put(text, "0");
+    else if (percent < 0.005)
+        put(text, "<0.01");
+    else if (percent < 0.095)
+        put(text, "%.2f", percent);
+    else if (percent < 9.95)
+        put(text, "%.1f", percent);
+    else
+        put(text, "%.0f", fmin(percent, 1e9));
+}
+
 void numfmt_around(char text[NUMFMT_TEXT], double value, double lo, double hi,
                    bool ascii)
 {
     const char *sign = ascii ? "+-" : "\302\261";
     double percent = 100 * (hi - lo) / 2 / fabs(value);
+    char number[NUMFMT_TEXT];
 
     text[0] = '\0';
     if (!isfinite(percent) || (lo <= 0 && hi >= 0))
         return;
-    if (!(percent > 0))
-        put(text, "%s0 %%", sign);
-    else if (percent < 0.005)
-        put(text, "%s<0.01 %%", sign);
-    else if (percent < 0.095)
-        put(text, "%s%.2f %%", sign, percent);
-    else if (percent < 9.95)
-        put(text, "%s%.1f %%", sign, percent);
-    else
-        put(text, "%s%.0f %%", sign, fmin(percent, 1e9));
+    percents(number, percent);
+    put(text, "%s%s %%", sign, number);
+}
+
+void numfmt_share(char text[NUMFMT_TEXT], double share)
+{
+    char number[NUMFMT_TEXT];
+
+    text[0] = '\0';
+    if (!isfinite(share))
+        return;
+    percents(number, 100 * fabs(share));
+    put(text, "%s%s %%", share < 0 ? "-" : "", number);
 }
 
 void numfmt_percent(char text[NUMFMT_TEXT], const struct st_estimate *e, bool ascii)

@@ -49,6 +49,9 @@ void numfmt_percent(char text[NUMFMT_TEXT], const struct st_estimate *e, bool as
 void numfmt_around(char text[NUMFMT_TEXT], double value, double lo, double hi,
                    bool ascii);
 
+/* A share in per cent: "0.8 %", "12 %"; "" where it is not finite. */
+void numfmt_share(char text[NUMFMT_TEXT], double share);
+
 /* A level of confidence in per cent: "95", "99.5". */
 void numfmt_level(char text[NUMFMT_TEXT], double level);
 

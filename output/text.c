@@ -192,9 +192,23 @@ static void add_classic(struct buf *buf, const struct grid_column *column,
     buf_printf(buf, "%*s", column->width, text);
 }
 
-/* What a cell says, not yet as wide as its column. */
-static void add_cell(struct buf *buf, const struct grid_column *column,
-                     const struct cell *cell, const struct view_options *options)
+/* "131.2 us", "2.11 [2.08, 2.14]" */
+static void add_measure(struct buf *buf, const struct cell *cell, bool interval)
+{
+    char text[NUMFMT_TEXT];
+
+    numfmt_value(text, cell->estimate, cell->in_base);
+    buf_text(buf, text);
+    if (interval)
+        numfmt_interval(text, cell->estimate, cell->in_base);
+    if (interval && *text)
+        buf_printf(buf, " %s", text);
+    if (cell->unit && *cell->unit)
+        buf_printf(buf, " %s", cell->unit);
+}
+
+void text_of_cell(struct buf *buf, const struct grid_column *column,
+                  const struct cell *cell, const struct view_options *options)
 {
     char text[NUMFMT_TEXT];
 
@@ -205,6 +219,9 @@ static void add_cell(struct buf *buf, const struct grid_column *column,
     } else if (cell->kind == CELL_ESTIMATE && column->number == GRID_VALUE) {
         numfmt_value(text, cell->estimate, cell->in_base);
         buf_text(buf, text);
+    } else if (cell->kind == CELL_ESTIMATE &&
+               (column->number == GRID_MEASURE || column->number == GRID_INTERVAL)) {
+        add_measure(buf, cell, column->number == GRID_INTERVAL);
     } else if (cell->kind == CELL_ESTIMATE) {
         add_classic(buf, column, cell, options->faithful);
     }
@@ -246,29 +263,58 @@ static void put_lines(struct drawing *d, const char *const *lines)
         put_line(d, *lines);
 }
 
+/* Headings are drawn by column where the table has no lines of its own for them. */
+static bool has_head(const struct grid *g, size_t line)
+{
+    bool any = false;
+
+    for (size_t c = 0; c < g->n_columns; c++)
+        any = any || (!g->headings && g->columns[c].head[line]);
+    return any;
+}
+
+static struct cell head_cell(const struct grid_column *column, size_t line)
+{
+    return (struct cell){ .kind = CELL_TEXT, .text = column->head[line] };
+}
+
 /* The text of a cell, valid until the next one's. */
 static const char *text_of(struct drawing *d, const struct grid_column *column,
                            const struct cell *cell)
 {
     buf_clear(&d->cell);
-    add_cell(&d->cell, column, cell, d->options);
+    text_of_cell(&d->cell, column, cell, d->options);
     return d->cell.text ? d->cell.text : "";
+}
+
+static void widen(struct drawing *d, const struct grid *g, size_t c,
+                  const struct cell *cell)
+{
+    const struct grid_column *column = &g->columns[c];
+    int columns = text_columns(text_of(d, column, cell));
+
+    if (column->most && columns > column->most)
+        columns = column->most;
+    if (columns > d->widths[c])
+        d->widths[c] = columns;
 }
 
 static void find_widths(struct drawing *d, const struct grid *g)
 {
     for (size_t c = 0; c < g->n_columns; c++) {
-        const struct grid_column *column = &g->columns[c];
+        d->widths[c] = g->columns[c].width;
+        if (d->widths[c])
+            continue;
+        for (size_t line = 0; line < GRID_HEADS && !g->headings; line++) {
+            const struct cell head = head_cell(&g->columns[c], line);
 
-        d->widths[c] = column->width;
-        for (size_t r = 0; column->width == 0 && r < g->n_rows; r++) {
-            int columns =
-                text_columns(text_of(d, column, &g->cells[r * g->n_columns + c]));
+            widen(d, g, c, &head);
+        }
+        for (size_t r = 0; r < g->n_rows; r++) {
+            const struct cell *cell = &g->cells[r * g->n_columns + c];
 
-            if (column->most && columns > column->most)
-                columns = column->most;
-            if (columns > d->widths[c])
-                d->widths[c] = columns;
+            if (cell->kind != CELL_VERBATIM)
+                widen(d, g, c, cell);
         }
     }
 }
@@ -311,7 +357,7 @@ static void add_column(struct drawing *d, const struct grid_column *column,
     bool pushes = column->pushes && text_columns(text) > width;
     int columns = column->left || pushes ? text_columns(text) : width;
 
-    if (column->left && d->line.length &&
+    if (column->left && *text && d->line.length &&
         line_columns(d) + column->gap + columns > d->limit) {
         put_line(d, d->line.text);
         buf_clear(&d->line);
@@ -344,9 +390,26 @@ static void draw_row(struct drawing *d, const struct grid *g, const struct cell 
     put_line(d, d->line.text ? d->line.text : "");
 }
 
+static int draw_heads(struct drawing *d, const struct grid *g)
+{
+    struct cell *cells = calloc(g->n_columns + 1, sizeof *cells);
+
+    if (!cells)
+        return -ENOMEM;
+    for (size_t line = 0; line < GRID_HEADS; line++) {
+        for (size_t c = 0; c < g->n_columns; c++)
+            cells[c] = head_cell(&g->columns[c], line);
+        if (has_head(g, line))
+            draw_row(d, g, cells);
+    }
+    free(cells);
+    return 0;
+}
+
 static int draw_grid(struct drawing *d, const struct grid *g)
 {
     const char *const lines[] = { g->title, g->subtitle, g->rule };
+    int rc;
 
     d->widths = calloc(g->n_columns + 1, sizeof *d->widths);
     if (!d->widths)
@@ -359,13 +422,14 @@ static int draw_grid(struct drawing *d, const struct grid *g)
             put_line(d, lines[i]);
     }
     put_lines(d, g->headings);
+    rc = draw_heads(d, g);
     if (g->dashes)
         put_line(d, g->dashes);
     for (size_t r = 0; r < g->n_rows; r++)
         draw_row(d, g, &g->cells[r * g->n_columns]);
     put_lines(d, g->notes);
     free(d->widths);
-    return 0;
+    return rc;
 }
 
 int text_draw(struct sink *sink, const struct grid_list *grids,

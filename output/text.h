@@ -30,6 +30,10 @@ size_t text_bytes(const char *text, int columns);
 int text_draw(struct sink *sink, const struct grid_list *grids,
               const struct view_options *options);
 
+/* What a cell says in its column, without blanks around it and safe to draw. */
+void text_of_cell(struct buf *buf, const struct grid_column *column,
+                  const struct cell *cell, const struct view_options *options);
+
 /* What belongs behind a value: "us ±0.4 % (K = 15 over 92 s), rerun ±3.1 %". */
 void text_confidence(struct buf *buf, const struct cell *cell, bool ascii);
 
