@@ -12,6 +12,8 @@
 
 #include <gsl/gsl_cdf.h>
 
+static const double z_95 = 1.96; /* two-sided, of the normal law */
+
 static int is_level(double level)
 {
     return level > 0 && level < 1;
@@ -179,6 +181,18 @@ struct st_estimate st_interval_stretch(struct st_estimate e, double factor)
     e.lo = e.value - factor * (e.value - e.lo);
     e.hi = e.value + factor * (e.hi - e.value);
     return e;
+}
+
+struct st_estimate st_interval_stretch_ratio(struct st_estimate e, double factor)
+{
+    e.lo = e.value * pow(e.lo / e.value, factor);
+    e.hi = e.value * pow(e.hi / e.value, factor);
+    return e;
+}
+
+double st_interval_again(double half, double sd)
+{
+    return sqrt(2 * (half * half + z_95 * sd * z_95 * sd));
 }
 
 struct st_estimate st_interval_invert(struct st_estimate e, double c)

@@ -80,6 +80,20 @@ struct st_estimate st_interval_widen(struct st_estimate e, double by);
 /* Multiplies the distance of each bound from the value. Needs: factor >= 0. */
 struct st_estimate st_interval_stretch(struct st_estimate e, double factor);
 
+/* The same of the bounds' ratios to the value. Needs: value and bounds positive. */
+struct st_estimate st_interval_stretch_ratio(struct st_estimate e, double factor);
+
+/*
+ * Where the value of another session is expected: both sessions err by h, and their
+ * true values differ by what sessions do.
+ *
+ * Units:   half and sd alike: of the logarithm, say
+ * Needs:   half the width of a 95 % interval, sd between sessions
+ * Returns: sqrt(2 (half^2 + (1.96 sd)^2))
+ * Source:  statistics.md 3.12, 3
+ */
+double st_interval_again(double half, double sd);
+
 /*
  * What c / value is when e is the estimate of the value: a rate from a time.
  *

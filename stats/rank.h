@@ -59,6 +59,10 @@ int st_signed_rank(struct st_test *test, const double *x, size_t n);
  */
 int st_kruskal_wallis(struct st_test *test, const struct st_sample *samples, size_t k);
 
+/* The same of ordered samples and all of their values in order, without sorting. */
+int st_kruskal_wallis_sorted(struct st_test *test, const struct st_sorted *samples,
+                             size_t k, struct st_sorted all);
+
 /*
  * The median of all means of two values (each with itself too), between the ordered
  * ones that the signed rank test at 1 - level just keeps. Ties are taken as chance.

@@ -20,23 +20,33 @@ static const double rest_limit = 2.58;
 /* the first samples of a process are left out whatever the trend test finds */
 static const size_t least_discard = 5;
 
-/* Later values less earlier ones, over all pairs. */
-static double rising_pairs(const double *x, size_t n)
+/* Over all pairs. */
+struct pairs {
+    size_t rising, falling, all;
+};
+
+static struct pairs count_pairs(const double *x, size_t n)
 {
-    double sum = 0;
+    struct pairs p = { .all = n > 0 ? n * (n - 1) / 2 : 0 };
 
     for (size_t i = 0; i < n; i++)
-        for (size_t j = i + 1; j < n; j++)
-            sum += (x[j] > x[i]) - (x[j] < x[i]);
-    return sum;
+        for (size_t j = i + 1; j < n; j++) {
+            p.rising += x[j] > x[i];
+            p.falling += x[j] < x[i];
+        }
+    return p;
 }
 
 /* The sum of t (t - 1) (2 t + 5) over groups of t tied values. */
-static double tied_variance(struct st_sorted s)
+static int tied_variance(double *variance, const double *x, size_t n)
 {
     double sum = 0;
+    struct st_sorted s;
     size_t end;
+    int rc = st_sorted_init(&s, x, n);
 
+    if (rc < 0)
+        return rc;
     for (size_t i = 0; i < s.n; i = end) {
         double t;
 
@@ -45,20 +55,24 @@ static double tied_variance(struct st_sorted s)
         t = (double)(end - i);
         sum += t * (t - 1) * (2 * t + 5);
     }
-    return sum;
+    st_sorted_done(&s);
+    *variance = sum;
+    return 0;
 }
 
 int st_mann_kendall(struct st_test *test, const double *x, size_t n)
 {
-    struct st_sorted s;
-    double m = (double)n, sum, variance, z;
-    int rc = st_sorted_init(&s, x, n);
+    double m = (double)n, sum, variance, tied = 0, z;
+    struct pairs p = count_pairs(x, n);
+    int rc = 0;
 
+    /* sorted only where there are ties, or a NaN, which is neither above nor below */
+    if (p.rising + p.falling < p.all || (n == 1 && isnan(x[0])))
+        rc = tied_variance(&tied, x, n);
     if (rc < 0)
         return rc;
-    sum = rising_pairs(x, n);
-    variance = (m * (m - 1) * (2 * m + 5) - tied_variance(s)) / 18;
-    st_sorted_done(&s);
+    sum = (double)p.rising - (double)p.falling;
+    variance = (m * (m - 1) * (2 * m + 5) - tied) / 18;
     *test = (struct st_test){ .statistic = sum, .z = 0, .p = 1 };
     if (!(variance > 0))
         return 0;

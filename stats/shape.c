@@ -188,6 +188,41 @@ out:
     return rc;
 }
 
+/* With every `each`-th value, the middle one of them, the distribution function moves
+   by at most each / n. */
+static int dip_of_part(double *dip, struct st_sorted s, size_t each)
+{
+    double *x = malloc((s.n / each + 1) * sizeof *x);
+    size_t n = 0;
+    int rc;
+
+    if (!x)
+        return -ENOMEM;
+    for (size_t i = each / 2; i < s.n; i += each)
+        x[n++] = s.x[i];
+    rc = st_dip(dip, (struct st_sorted){ x, n });
+    free(x);
+    return rc;
+}
+
+int st_dip_above(double *dip, struct st_sorted s, double limit)
+{
+    size_t each = (size_t)(sqrt((double)s.n) / 8);
+    double part;
+    int rc;
+
+    if (each > 1) {
+        rc = dip_of_part(&part, s, each);
+        if (rc < 0)
+            return rc;
+        if (part + (double)each / (double)s.n <= limit) {
+            *dip = part;
+            return 0;
+        }
+    }
+    return st_dip(dip, s);
+}
+
 int st_gap_ratio(double *ratio, struct st_sorted s)
 {
     size_t n = s.n > 0 ? s.n - 1 : 0, cut = (s.n + 9) / 10;

@@ -19,6 +19,14 @@
 int st_dip(double *dip, struct st_sorted s);
 
 /*
+ * The dip where it is above the limit, else something that is not: most samples are
+ * far below, and a part of their values shows that.
+ *
+ * Source: the dip moves by no more than the distribution function does
+ */
+int st_dip_above(double *dip, struct st_sorted s, double limit);
+
+/*
  * The largest gap between neighbours, the outer ceil(n / 10) gaps at each end left
  * out, in units of the median gap: large where processes fall into two groups.
  *

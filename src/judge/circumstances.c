@@ -8,8 +8,11 @@
 #include "stats/quantile.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char judge_between_key[] = "rerun.";
 
 enum { WINDOW = 5 }; /* two disturbed invocations in five do not show */
 
@@ -96,6 +99,23 @@ static double difference(const struct session *s, const char *key)
     return fact_at(s, key, DOC_AT_END) - fact_at(s, key, DOC_AT_START);
 }
 
+double judge_between_sd(const struct session *s, const char *family,
+                        const char **source)
+{
+    const struct fact *found = NULL;
+    char key[64];
+    double sd;
+
+    if (family && (size_t)snprintf(key, sizeof key, "%s%s", judge_between_key, family) <
+                      sizeof key)
+        found = facts_find(&s->facts, key, DOC_AT_ALWAYS);
+    *source = NULL;
+    if (!found || !found->value || num_to_double(found->value, &sd) < 0 || !(sd > 0))
+        return NAN;
+    *source = found->source;
+    return sd;
+}
+
 int judge_circumstances(struct circumstances *c, const struct session *session)
 {
     double seconds;
@@ -112,6 +132,7 @@ int judge_circumstances(struct circumstances *c, const struct session *session)
     c->second_runs = 0;
     for (size_t e = 0; e < session->n_events; e++)
         c->second_runs += strcmp(session->events[e].code, "second-run") == 0;
+    c->serial = (struct judge_serial){ 0 };
     c->session = session;
     return 0;
 }

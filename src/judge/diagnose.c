@@ -34,6 +34,68 @@ static const char *for_people(const struct row *row, struct arena *arena, double
                         shown, name ? name : "");
 }
 
+static const char *direction(double z)
+{
+    return z < 0 ? "becomes faster" : "becomes slower";
+}
+
+static bool unsteady(const struct row *row, struct finding *f)
+{
+    f->statistic = row->order.trend;
+    f->text = direction(f->statistic);
+    if (fabs(f->statistic) > f->limit)
+        return true;
+    f->statistic = row->order.pilot_trend;
+    f->text = row->order.pilot;
+    return row->order.pilot;
+}
+
+static bool autocorr(const struct row *row, struct finding *f)
+{
+    f->statistic = row->order.neighbours;
+    return f->statistic > f->limit;
+}
+
+/* What correlates or moves within invocations makes them differ: no finding then. */
+static bool between(const struct row *row, struct finding *f)
+{
+    f->statistic = row->order.between;
+    return f->statistic < f->limit &&
+           !(row->order.neighbours > judge_rule_of("autocorr")->limit) &&
+           !(fabs(row->order.trend) > judge_rule_of("unsteady")->limit);
+}
+
+static bool drift(const struct row *row, struct finding *f)
+{
+    f->statistic = row->order.drift;
+    return f->statistic < f->limit;
+}
+
+static bool serial(const struct row *row, struct finding *f)
+{
+    const struct judge_serial *s = &row->circumstances.serial;
+
+    f->statistic = s->z;
+    if (!s->found || row->imported)
+        return false;
+    f->text = arena_printf(f->arena, "this run only; widened %.2g times", s->factor);
+    f->failed = !f->text;
+    return true;
+}
+
+/* Gaps between invocations, or else a dip in all observations, which has its limit. */
+static bool modes(const struct row *row, struct finding *f)
+{
+    f->statistic = row->order.gap;
+    f->text = "between invocations";
+    if (!(f->statistic > f->limit)) {
+        f->statistic = row->order.dip;
+        f->limit = judge_dip_limit;
+        f->text = "within invocations";
+    }
+    return !row->tick && f->statistic > f->limit;
+}
+
 static bool second_mode(const struct row *row, struct finding *f)
 {
     const char *value;
@@ -201,6 +263,12 @@ static const struct {
     const char *code;
     bool (*applies)(const struct row *row, struct finding *f);
 } tests[] = {
+    { "unsteady", unsteady },
+    { "autocorr", autocorr },
+    { "between", between },
+    { "drift", drift },
+    { "serial", serial },
+    { "modes", modes },
     { "second-mode", second_mode },
     { "tail", tail },
     { "tail5", tail },
@@ -221,13 +289,13 @@ static const struct {
 };
 enum { N_TESTS = sizeof tests / sizeof *tests };
 
-static const struct judge_rule *rule_of(const char *code)
+struct flag judge_flag(const char *code)
 {
-    const struct judge_rule *r = judge_rules;
+    const struct judge_rule *rule = judge_rule_of(code);
 
-    while (strcmp(r->code, code) != 0)
-        r++;
-    return r;
+    return (struct flag){ .code = rule->code,
+                          .limit = rule->limit,
+                          .severity = rule->severity };
 }
 
 int judge_list_flags(const struct row *row, struct arena *arena, struct judged *j)
@@ -240,18 +308,17 @@ int judge_list_flags(const struct row *row, struct arena *arena, struct judged *
     if (row->used == 0)
         return 0; /* nothing was seen, so nothing was seen to be wrong */
     for (size_t t = 0; t < N_TESTS; t++) {
-        const struct judge_rule *rule = rule_of(tests[t].code);
-        struct finding f = { .arena = arena, .limit = rule->limit };
+        struct flag flag = judge_flag(tests[t].code);
+        struct finding f = { .arena = arena, .limit = flag.limit };
 
         if (!tests[t].applies(row, &f))
             continue;
         if (f.failed)
             return -ENOMEM;
-        flags[n++] = (struct flag){ .code = rule->code,
-                                    .statistic = f.statistic,
-                                    .limit = f.limit,
-                                    .severity = rule->severity,
-                                    .text = f.text };
+        flag.statistic = f.statistic;
+        flag.limit = f.limit;
+        flag.text = f.text;
+        flags[n++] = flag;
     }
     if (n == 0)
         return 0;
@@ -260,5 +327,25 @@ int judge_list_flags(const struct row *row, struct arena *arena, struct judged *
         return -ENOMEM;
     memcpy(j->flags, flags, n * sizeof *flags);
     j->n_flags = n;
+    return 0;
+}
+
+int judge_add_flag(struct arena *arena, struct judged *j, const struct flag *flag)
+{
+    struct flag *flags = arena_alloc(arena, (j->n_flags + 1) * sizeof *flags);
+    size_t at = 0;
+
+    if (!flags)
+        return -ENOMEM;
+    while (at < j->n_flags &&
+           judge_rule_of(j->flags[at].code) < judge_rule_of(flag->code))
+        at++;
+    if (at)
+        memcpy(flags, j->flags, at * sizeof *flags);
+    flags[at] = *flag;
+    if (at < j->n_flags)
+        memcpy(flags + at + 1, j->flags + at, (j->n_flags - at) * sizeof *flags);
+    j->flags = flags;
+    j->n_flags++;
     return 0;
 }

@@ -91,7 +91,7 @@ static int estimate(const struct row *row, size_t n, struct st_estimate *e)
     return 0;
 }
 
-static size_t gather_y(const struct row *row, bool all)
+size_t judge_gather_y(const struct row *row, bool all)
 {
     size_t n = 0;
 
@@ -121,11 +121,11 @@ static int part_median(const struct row *row, bool base, double *median)
     return 0;
 }
 
-/* What entered, in order; a rate in the definition's unit, which turns it around. */
-static struct st_sorted entered(struct row *row)
+/* Values in order, as they are or as rates in the definition's unit, which turns them
+   around. */
+static struct st_sorted in_unit(struct row *row, struct st_sorted s)
 {
     double bytes = (double)row->m->plan.bytes;
-    struct st_sorted s = judge_order_row(row, false);
     double *rates = s.x == row->work ? row->spare : row->work;
 
     if (row->unit != ROW_RATE)
@@ -135,10 +135,8 @@ static struct st_sorted entered(struct row *row)
     return (struct st_sorted){ rates, s.n };
 }
 
-static void spread(struct row *row)
+static void spread(struct row *row, struct st_sorted s)
 {
-    struct st_sorted s = entered(row);
-
     row->samples = s.n;
     row->spread = (struct st_spread){
         .min = st_quantile(s, 0),
@@ -201,7 +199,7 @@ static enum judged_class small_class(const struct row *row, size_t n)
 static enum judged_class classify(const struct row *row)
 {
     const struct st_estimate *e = &row->estimate;
-    size_t n = gather_y(row, false);
+    size_t n = judge_gather_y(row, false);
 
     if (e->method == ST_METHOD_NONE || (row->difference && !(e->lo > 0)))
         return JUDGED_UNKNOWN;
@@ -212,12 +210,25 @@ static enum judged_class classify(const struct row *row)
     return by_width(class_widths, judge_half_width(row), false);
 }
 
+/* By what the invocations have in common with their neighbours, and by the tick. */
+static struct st_estimate widen(const struct row *row, struct st_estimate e)
+{
+    const struct judge_serial *serial = &row->circumstances.serial;
+
+    if (serial->found && !row->imported)
+        e = !row->difference && e.lo > 0 ? st_interval_stretch_ratio(e, serial->factor)
+                                         : st_interval_stretch(e, serial->factor);
+    return row->tick ? st_interval_widen(e, row->q / 2) : e;
+}
+
 int judge_estimate(struct row *row)
 {
-    int rc = estimate(row, gather_y(row, true), &row->kept);
+    int rc = estimate(row, judge_gather_y(row, true), &row->kept);
+    struct st_sorted entered = judge_order_row(row, false);
 
-    spread(row);
-    rc = rc < 0 ? rc : estimate(row, gather_y(row, false), &row->estimate);
+    spread(row, in_unit(row, entered));
+    rc = rc < 0 ? rc : judge_find_heaps(row, entered);
+    rc = rc < 0 ? rc : estimate(row, judge_gather_y(row, false), &row->estimate);
     if (rc == 0 && row->difference) {
         rc = part_median(row, false, &row->theta_subject);
         rc = rc < 0 ? rc : part_median(row, true, &row->theta_base);
@@ -226,10 +237,8 @@ int judge_estimate(struct row *row)
         return rc;
     row->tick = (double)row->distinct < tick_distinct * (double)row->samples ||
                 row->q > tick_share * fabs(row->estimate.value);
-    if (row->tick) {
-        row->estimate = st_interval_widen(row->estimate, row->q / 2);
-        row->kept = st_interval_widen(row->kept, row->q / 2);
-    }
+    row->estimate = widen(row, row->estimate);
+    row->kept = widen(row, row->kept);
     row->class = classify(row);
     return 0;
 }
@@ -357,6 +366,31 @@ static double span(const struct row *row)
     return last > first ? last - first : 0;
 }
 
+/* Where another session's value is expected, if somebody measured how sessions differ.
+ */
+static void rerun(const struct row *row, struct judged *j)
+{
+    const struct st_estimate *e = &j->estimate;
+    double sd =
+        judge_between_sd(row->m->session, row->m->definition->family, &j->rerun_source);
+    double scale = row->difference ? fmax(fabs(e->value), j->subject) : e->value, half;
+
+    j->rerun_lo = j->rerun_hi = j->rerun_sd = NAN;
+    if (!(sd > 0) || e->method == ST_METHOD_NONE)
+        return;
+    j->has_rerun = true;
+    j->rerun_sd = sd;
+    if (e->lo > 0) {
+        half = st_interval_again(log(e->hi / e->lo) / 2, sd);
+        j->rerun_lo = e->value * exp(-half);
+        j->rerun_hi = e->value * exp(half);
+    } else {
+        half = st_interval_again((e->hi - e->lo) / 2, sd * scale);
+        j->rerun_lo = e->value - half;
+        j->rerun_hi = e->value + half;
+    }
+}
+
 int judge_fill(struct row *row, struct judged *j)
 {
     j->outliers = row->reject ? "reject" : "keep";
@@ -377,5 +411,6 @@ int judge_fill(struct row *row, struct judged *j)
     j->q = row->q / ns_per_s;
     j->class = row->class;
     components(row, j);
+    rerun(row, j);
     return cold(row, &j->cold);
 }

@@ -79,6 +79,16 @@ const struct row_entry *judge_find_entries(const struct row_entry *all, size_t n
     return all + low;
 }
 
+/* Observations to the values of the invocations, with what is left out. */
+static int find_values(struct row *row, const struct measurement *m,
+                       const struct row_entry *entries, size_t n_entries)
+{
+    size_t n = m->status == DOC_STATUS_OK ? n_entries : 0;
+    int rc = judge_fold(row, m, entries, n);
+
+    return rc < 0 ? rc : judge_mark(row);
+}
+
 int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
               const struct row_entry *entries, size_t n_entries, struct judged **out)
 {
@@ -86,10 +96,8 @@ int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
     int rc = j ? 0 : -ENOMEM;
 
     rc = rc < 0 ? rc : judge_circumstances(&row->circumstances, m->session);
-    rc = rc < 0
-             ? rc
-             : judge_fold(row, m, entries, m->status == DOC_STATUS_OK ? n_entries : 0);
-    rc = rc < 0 ? rc : judge_mark(row);
+    rc = rc < 0 ? rc : find_values(row, m, entries, n_entries);
+    rc = rc < 0 ? rc : judge_find_order(row, entries, n_entries);
     rc = rc < 0 ? rc : judge_estimate(row);
     rc = rc < 0 ? rc : judge_fill(row, j);
     rc = rc < 0 ? rc : judge_list_marks(row, arena, j);
@@ -99,33 +107,140 @@ int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
     return rc;
 }
 
-int judge_measurement(struct doc *doc, struct measurement *m)
-{
-    struct row row = { 0 };
-    struct row_entry *entries;
-    size_t n;
-    int rc = judge_collect(doc, m, &entries, &n);
+/* What the rows of all measurements have in common while they are judged. */
+struct work {
+    const struct doc *doc;
+    struct arena *arena;
+    struct row row;
+    struct serial serial;
+    struct row_entry *all;
+    size_t n_all;
+    struct judged **found;
+    struct row_summary *sums;
+};
 
-    rc = rc < 0 ? rc : judge_row(&row, doc->arena, m, entries, n, &m->judged);
-    judge_row_done(&row);
-    free(entries);
+static void work_done(struct work *w)
+{
+    judge_row_done(&w->row);
+    judge_serial_done(&w->serial);
+    free(w->all);
+    free(w->sums);
+}
+
+static bool may_be_serial(const struct measurement *m, const struct session *s)
+{
+    return m->session == s && m->origin != DOC_ORIGIN_IMPORTED;
+}
+
+/* The rows of one session, with what is known of it. */
+static int judge_session_once(struct work *w, const struct session *s, bool look)
+{
+    int rc = 0;
+
+    for (size_t i = 0; rc == 0 && i < w->doc->n_measurements; i++) {
+        const struct measurement *m = w->doc->measurements[i];
+        const struct row_entry *entries;
+        size_t n;
+
+        if (m->session != s)
+            continue;
+        entries = judge_find_entries(w->all, w->n_all, m, &n);
+        rc = judge_row(&w->row, w->arena, m, entries, n, &w->found[i]);
+        if (rc == 0 && look)
+            rc = judge_serial_add(&w->serial, &w->row);
+        judge_summarise(&w->row, &w->sums[i]);
+    }
+    return rc;
+}
+
+/* Once more, where its invocations turn out to be alike: few sessions' do. */
+static int judge_session(struct work *w, const struct session *s)
+{
+    struct judge_serial serial;
+    int rc;
+
+    judge_serial_begin(&w->serial);
+    rc = judge_session_once(w, s, true);
+    rc = rc < 0 ? rc : judge_serial_settle(&w->serial, &serial);
+    if (rc < 0 || !serial.found)
+        return rc;
+    w->row.circumstances.serial = serial;
+    return judge_session_once(w, s, false);
+}
+
+int judge_all(const struct doc *doc, struct arena *arena, struct judged **found)
+{
+    struct work w = { .doc = doc, .arena = arena, .found = found };
+    int rc = judge_collect(doc, NULL, &w.all, &w.n_all);
+
+    w.sums = calloc(doc->n_measurements + 1, sizeof *w.sums);
+    rc = rc < 0 ? rc : w.sums ? 0 : -ENOMEM;
+    for (size_t s = 0; rc == 0 && s < doc->n_sessions; s++)
+        rc = judge_session(&w, doc->sessions[s]);
+    if (rc == 0 && doc->n_systems > 0)
+        rc = judge_look_across(doc, arena, found, w.sums);
+    work_done(&w);
     return rc;
 }
 
 int judge_doc(struct doc *doc)
 {
-    struct row row = { 0 };
-    struct row_entry *all;
-    size_t n_all, n;
-    int rc = judge_collect(doc, NULL, &all, &n_all);
+    size_t n = doc->n_measurements;
+    struct judged **found = calloc(n + 1, sizeof(struct judged *));
+    int rc = found ? judge_all(doc, doc->arena, found) : -ENOMEM;
 
-    for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
-        struct measurement *m = doc->measurements[i];
-        const struct row_entry *entries = judge_find_entries(all, n_all, m, &n);
-
-        rc = judge_row(&row, doc->arena, m, entries, n, &m->judged);
-    }
-    judge_row_done(&row);
-    free(all);
+    for (size_t i = 0; rc == 0 && i < n; i++)
+        doc->measurements[i]->judged = found[i];
+    free(found);
     return rc < 0 ? rc : derive_doc(doc);
+}
+
+/* Only the values, which is all that the look at the session needs. */
+static int look_at_session(struct work *w, const struct session *s,
+                           struct judge_serial *out)
+{
+    int rc = 0;
+
+    judge_serial_begin(&w->serial);
+    for (size_t i = 0; rc == 0 && i < w->doc->n_measurements; i++) {
+        const struct measurement *m = w->doc->measurements[i];
+        const struct row_entry *entries;
+        size_t n;
+
+        if (!may_be_serial(m, s))
+            continue;
+        entries = judge_find_entries(w->all, w->n_all, m, &n);
+        rc = find_values(&w->row, m, entries, n);
+        rc = rc < 0 ? rc : judge_serial_add(&w->serial, &w->row);
+    }
+    return rc < 0 ? rc : judge_serial_settle(&w->serial, out);
+}
+
+int judge_serial(const struct doc *doc, const struct session *session,
+                 struct judge_serial *out)
+{
+    struct work w = { .doc = doc };
+    int rc = judge_collect(doc, NULL, &w.all, &w.n_all);
+
+    rc = rc < 0 ? rc : look_at_session(&w, session, out);
+    work_done(&w);
+    return rc;
+}
+
+int judge_measurement(struct doc *doc, struct measurement *m)
+{
+    struct work w = { .doc = doc };
+    struct judge_serial serial = { 0 };
+    const struct row_entry *entries;
+    size_t n;
+    int rc = judge_collect(doc, NULL, &w.all, &w.n_all);
+
+    if (rc == 0 && may_be_serial(m, m->session))
+        rc = look_at_session(&w, m->session, &serial);
+    rc = rc < 0 ? rc : judge_circumstances(&w.row.circumstances, m->session);
+    w.row.circumstances.serial = serial;
+    entries = judge_find_entries(w.all, rc < 0 ? 0 : w.n_all, m, &n);
+    rc = rc < 0 ? rc : judge_row(&w.row, doc->arena, m, entries, n, &m->judged);
+    work_done(&w);
+    return rc;
 }

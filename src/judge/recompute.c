@@ -99,6 +99,9 @@ static const struct field {
     FIELD(DOUBLE, "within", within),
     FIELD(DOUBLE, "between", between),
     FIELD(DOUBLE, "icc", icc),
+    FIELD(DOUBLE, "rerun lo", rerun_lo),
+    FIELD(DOUBLE, "rerun hi", rerun_hi),
+    FIELD(DOUBLE, "rerun sd", rerun_sd),
 };
 
 static double read_field(const struct judged *j, const struct field *f)
@@ -171,27 +174,24 @@ static int compare(const struct comparison *c, const struct judged *stored,
     return rc < 0 ? rc : compare_flags(c, stored, found);
 }
 
-static int compare_rows(const struct doc *doc, struct arena *arena, struct row *row,
+static int compare_rows(const struct doc *doc, struct arena *arena,
                         struct comparison *c)
 {
-    struct row_entry *all;
-    size_t n_all, n;
-    int rc = judge_collect(doc, NULL, &all, &n_all);
+    size_t n = doc->n_measurements;
+    struct judged **found = calloc(n + 1, sizeof(struct judged *));
+    int rc = found ? judge_all(doc, arena, found) : -ENOMEM;
 
-    for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
+    for (size_t i = 0; rc == 0 && i < n; i++) {
         const struct measurement *m = doc->measurements[i];
-        const struct row_entry *entries = judge_find_entries(all, n_all, m, &n);
-        struct judged *found;
 
-        rc = judge_row(row, arena, m, entries, n, &found);
         c->row = m->id;
-        if (rc == 0 && m->judged)
-            rc = compare(c, m->judged, found);
-        else if (rc == 0 && found->estimate.n > 0)
+        if (m->judged)
+            rc = compare(c, m->judged, found[i]);
+        else if (found[i]->estimate.n > 0)
             rc = diag_set(c->why, -EBADMSG,
                           "%s: nothing is stored of what we think of it", m->id);
     }
-    free(all);
+    free(found);
     return rc;
 }
 
@@ -237,12 +237,10 @@ int judge_recompute(struct doc *doc, bool exact, struct diag *why)
 {
     struct comparison c = { .exact = exact, .why = why };
     struct arena *arena = arena_new();
-    struct row row = { 0 };
     int rc = arena ? 0 : -ENOMEM;
 
-    rc = rc < 0 ? rc : compare_rows(doc, arena, &row, &c);
+    rc = rc < 0 ? rc : compare_rows(doc, arena, &c);
     rc = rc < 0 ? rc : compare_all_derived(doc, &c);
-    judge_row_done(&row);
     arena_free(arena);
     return rc;
 }

@@ -9,7 +9,7 @@
 #ifndef JUDGE_ROW_H
 #define JUDGE_ROW_H
 
-#include "model/doc.h"
+#include "judge/judge.h"
 #include "stats/sorted.h"
 
 /* Why an observation is left out. Of several, the first in this order is named. */
@@ -25,6 +25,10 @@ enum cause {
 
 /* A clock's tick above that share of the value is flagged and widens the interval. */
 static const double tick_share = 0.001;
+
+/* A dip of the observations above that, times the root of their number, is two heaps:
+   chance gives it in 0.5 % at most. */
+static const double judge_dip_limit = 0.65;
 
 /* How a figure of the row becomes one of the definition's unit. */
 enum row_unit {
@@ -53,12 +57,24 @@ struct circumstances {
     double frequency; /* relative spread of the yardstick; NaN: too few to say */
     double steal;     /* share of the session; NaN: not known */
     size_t second_runs;
+    struct judge_serial serial; /* all zero until it was looked for */
 };
 
 /* A second mode: observations that are far off together. */
 struct row_mode {
     size_t n;
     double value; /* median of its members */
+};
+
+/* What the order in time and the shape show; 0, p 1, where nothing was looked for. */
+struct row_order {
+    double trend, neighbours; /* z within the invocations */
+    double between;           /* p of Kruskal-Wallis over them */
+    double drift;             /* p of Mann-Kendall over their values */
+    double gap;               /* st_gap_ratio() of their values */
+    double dip;               /* of what entered, times the root of its number */
+    const char *pilot;        /* what the pilots never left: "warmup", "slowdown" */
+    double pilot_trend;
 };
 
 struct row {
@@ -92,6 +108,7 @@ struct row {
     double residual_mad;
     size_t samples, distinct; /* that entered; different values among them */
     struct st_spread spread;
+    struct row_order order;
     struct st_estimate estimate, kept;
     double theta_subject, theta_base;
     enum judged_class class;
@@ -136,6 +153,14 @@ static inline bool row_enters(const struct row *row, size_t i)
 /* The marks as the file has them. Returns: 0 or -ENOMEM */
 int judge_list_marks(const struct row *row, struct arena *arena, struct judged *j);
 
+/* order.c: trend and neighbours within the invocations, drift and gaps over them. Uses
+   row->work. Returns: 0 or -ENOMEM */
+int judge_find_order(struct row *row, const struct row_entry *entries,
+                     size_t n_entries);
+/* Whether invocations differ and values fall into heaps; `entered`: all that entered,
+   in order, which is gone afterwards. Returns: 0 or -ENOMEM */
+int judge_find_heaps(struct row *row, struct st_sorted entered);
+
 /* estimate.c: intervals, spread, parts, class. Returns: 0 or -ENOMEM */
 int judge_estimate(struct row *row);
 /* Half of the interval, relative to the value (differences: to the larger of value
@@ -145,13 +170,60 @@ double judge_half_width(const struct row *row);
 uint32_t judge_first_look(const struct protocol *p);
 uint32_t judge_exactly(const struct protocol *p);
 double judge_to_unit(const struct row *row, double x);
+/* y of the invocations that are not left out, in the order they ran, into row->y. */
+size_t judge_gather_y(const struct row *row, bool all);
 /* Everything but marks and flags, in the definition's unit. */
 int judge_fill(struct row *row, struct judged *j);
 
 /* diagnose.c: the flags. Returns: 0 or -ENOMEM */
 int judge_list_flags(const struct row *row, struct arena *arena, struct judged *j);
+/* A flag with its rule's limit and severity, to be completed. */
+struct flag judge_flag(const char *code);
+/* Adds one where the order of the rules has its place. Returns: 0 or -ENOMEM */
+int judge_add_flag(struct arena *arena, struct judged *j, const struct flag *flag);
 
-/* judge.c: the whole way, for one measurement; entries are its own, in order. */
+/* warmup.c: what long pilots never left. Returns: 0 or -ENOMEM */
+int judge_find_pilot(struct row *row, const struct row_entry *entries,
+                     size_t n_entries);
+
+/* serial.c: whether invocations that follow each other are alike, all rows together */
+struct serial {
+    struct serial_value {
+        uint32_t seq;
+        double z; /* y less its row's median, over its row's MAD */
+    } * values;
+    size_t n, size;
+    double lag1;      /* sum over the rows of their own lag-1 rank autocorrelation */
+    double per_value; /* sum over the rows of 1 / K */
+    size_t rows;
+};
+void judge_serial_done(struct serial *serial);
+/* Forgets the session before. */
+void judge_serial_begin(struct serial *serial);
+/* Adds a row that has been marked. Uses row->y. Returns: 0 or -ENOMEM */
+int judge_serial_add(struct serial *serial, struct row *row);
+int judge_serial_settle(struct serial *serial, struct judge_serial *out);
+
+/* rules.c: the rule with that code, which there must be */
+const struct judge_rule *judge_rule_of(const char *code);
+
+/* A row as the rules that look across systems see it: the logarithms of its values. */
+struct row_summary {
+    size_t n;
+    double mean, squares; /* sum of squared distances from the mean */
+    bool positive;        /* all are; else the rest says nothing */
+};
+/* systems.c */
+void judge_summarise(const struct row *row, struct row_summary *s);
+/* Adds the flags that only a look at other systems shows; both lists are in the order
+   of doc's measurements. Returns: 0 or -ENOMEM */
+int judge_look_across(const struct doc *doc, struct arena *arena, struct judged **found,
+                      const struct row_summary *sums);
+
+/* judge.c: all of the doc, in the order of its measurements, which it does not touch.
+   found has as many places. */
+int judge_all(const struct doc *doc, struct arena *arena, struct judged **found);
+/* The whole way, for one measurement; entries are its own, in order. */
 int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
               const struct row_entry *entries, size_t n_entries, struct judged **out);
 /*

@@ -5,7 +5,9 @@
  * One table for the data, the CSV, `list noise-codes` and the manual; its order is
  * that of the flags of a row. Limits: statistics.md 3.4 and 3.7, interface.md 4.13.
  */
-#include "judge/judge.h"
+#include "judge/row.h"
+
+#include <string.h>
 
 const struct judge_rule judge_rules[] = {
     { .code = "unsteady",
@@ -43,7 +45,9 @@ const struct judge_rule judge_rules[] = {
       .hint = "Spread the run over more time (--span)." },
     { .code = "modes",
       .severity = JUDGED_WARNING,
-      .statistic = "largest gap between the invocations over their median gap",
+      .statistic =
+          "largest gap between the invocations over their median gap, or the "
+          "dip of the observations times the root of their number (above 0.65)",
       .limit = 15,
       .text = "The values fall into two heaps, and the median stands in one of them.",
       .hint = "Look at the observations (errbar show); placement and memory layout "
@@ -175,3 +179,12 @@ const struct judge_rule judge_rules[] = {
       .hint = "Compare with care: nothing tells how these numbers scatter." },
     { 0 },
 };
+
+const struct judge_rule *judge_rule_of(const char *code)
+{
+    const struct judge_rule *r = judge_rules;
+
+    while (strcmp(r->code, code) != 0)
+        r++;
+    return r;
+}

@@ -207,7 +207,7 @@ static struct world ramp(double half_width)
     w.session->protocol.exactly = 10;
     for (int k = 0; k < 10; k++) {
         /* symmetric and even: (1 - lambda) x_(2) + lambda x_(3), 7 and 5 of 9 steps */
-        double at = (2 * k - 9) / (7 - 2 * 0.65768) * half_width;
+        double at = (2 * (7 * k % 10) - 9) / (7 - 2 * 0.65768) * half_width;
         uint64_t ns = (uint64_t)(100000000 * (1 + at) + 0.5);
 
         observe(&w, &ns, 1);
@@ -279,8 +279,8 @@ static void a_difference_is_classed_by_the_larger_of_value_and_subject(void **st
     (void)state;
     for (uint64_t k = 0; k < 10; k++) {
         struct invocation *i = add_invocation(&w);
-        uint64_t base = 1000000, subject = base + 9000 + 222 * k,
-                 value = 9000 + 222 * k;
+        uint64_t base = 1000000, value = 9000 + 222 * (7 * k % 10),
+                 subject = base + value;
 
         add_series(&w, i, DOC_PART_SUBJECT, &subject, 1);
         add_series(&w, i, DOC_PART_BASE, &base, 1);
@@ -301,7 +301,7 @@ static struct world around_zero(int64_t from, int64_t step, size_t n)
     for (size_t k = 0; k < n; k++) {
         struct invocation *i = add_invocation(&w);
         uint64_t base = 1000000;
-        uint64_t subject = (uint64_t)(1000000 + from + step * (int64_t)k);
+        uint64_t subject = (uint64_t)(1000000 + from + step * (int64_t)(7 * k % n));
 
         add_series(&w, i, DOC_PART_SUBJECT, &subject, 1);
         add_series(&w, i, DOC_PART_BASE, &base, 1);
@@ -335,6 +335,45 @@ static void a_difference_that_may_be_nothing_is_unknown(void **state)
         assert_int_equal(j->class, cases[c].class);
         world_free(&w);
     }
+}
+
+/* sqrt (2 (h^2 + (1.96 s)^2)) on the logarithm, where somebody measured s. */
+static void a_rerun_interval_needs_a_measured_between_session_sd(void **state)
+{
+    struct world w = ramp(0.01), difference = around_zero(-2000, 1000, 10);
+    struct definition family = { .id = "lat", .unit = "s", .family = "syscall" };
+    const struct fact facts[] = {
+        { .key = "rerun.signal", .value = "0.5", .source = "noise floor" },
+        { .key = "rerun.syscall", .value = "0.02", .source = "noise floor of today" }
+    };
+    const struct judged *j;
+    double h, half;
+
+    (void)state;
+    assert_false(judge(&w)->has_rerun);
+    w.m->definition = &family;
+    assert_int_equal(doc_add_fact(w.doc, &w.session->facts, &facts[0]), 0);
+    assert_false(judge(&w)->has_rerun);
+    assert_int_equal(doc_add_fact(w.doc, &w.session->facts, &facts[1]), 0);
+    j = judge(&w);
+    assert_true(j->has_rerun);
+    assert_near(j->rerun_sd, 0.02, 0);
+    assert_string_equal(j->rerun_source, "noise floor of today");
+    h = log(j->estimate.hi / j->estimate.lo) / 2;
+    half = sqrt(2 * (h * h + 0.0392 * 0.0392));
+    assert_near(log(j->rerun_hi / j->estimate.value), half, 1e-12);
+    assert_near(log(j->estimate.value / j->rerun_lo), half, 1e-12);
+
+    difference.m->definition = &family; /* may be 0: in its unit, s of the subject */
+    assert_int_equal(
+        doc_add_fact(difference.doc, &difference.session->facts, &facts[1]), 0);
+    j = judge(&difference);
+    h = (j->estimate.hi - j->estimate.lo) / 2;
+    half = sqrt(2 * (h * h + pow(0.0392 * j->subject, 2)));
+    assert_near(j->rerun_hi - j->estimate.value, half, 1e-12);
+    assert_near(j->estimate.value - j->rerun_lo, half, 1e-12);
+    world_free(&w);
+    world_free(&difference);
 }
 
 static void variance_components_are_those_of_kalibera_and_jones(void **state)
@@ -423,6 +462,7 @@ int main(void)
         cmocka_unit_test(three_to_five_invocations_are_classed_by_their_cv),
         cmocka_unit_test(a_difference_is_classed_by_the_larger_of_value_and_subject),
         cmocka_unit_test(a_difference_that_may_be_nothing_is_unknown),
+        cmocka_unit_test(a_rerun_interval_needs_a_measured_between_session_sd),
         cmocka_unit_test(variance_components_are_those_of_kalibera_and_jones),
         cmocka_unit_test(variance_components_are_those_of_room_stats),
         cmocka_unit_test(where_invocations_do_not_differ_nothing_is_between_them),

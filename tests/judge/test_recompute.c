@@ -132,7 +132,7 @@ static const struct {
     { change_mark, "m1: a mark's position ", false },
     { change_cause, "m1: a mark's cause ", false },
     { drop_mark, "m1: the number of marks ", false },
-    { change_flag, "m1: second-mode ", false },
+    { change_flag, "m1: between ", false },
     { drop_flag, "m1: a flag ", false },
     { change_policy, "m1: outliers ", false },
 };

@@ -266,6 +266,12 @@ static void widening_stretching_and_inverting_do_what_they_say(void **state)
     f = st_interval_stretch(e, 1.5);
     assert_near(f.lo, 97, 0);
     assert_near(f.hi, 106, 0);
+    f = st_interval_stretch_ratio(e, 2);
+    assert_near(f.lo, 100 * 0.98 * 0.98, 1e-14);
+    assert_near(f.hi, 100 * 1.04 * 1.04, 1e-14);
+    assert_near(f.value, 100, 0);
+    /* sqrt (2 (9 + 16)) */
+    assert_near(st_interval_again(3, 4 / 1.96), sqrt(50), 1e-14);
     f = st_interval_invert(e, 1000);
     assert_near(f.value, 10, 0);
     assert_near(f.lo, 1000 / 104.0, 1e-15);

@@ -240,6 +240,44 @@ static void kruskal_wallis_agrees_with_published_values(void **state)
     assert_near(t.p, 1, 0);
 }
 
+/* H by its definition, all values ranked together by st_ranks(). */
+static double kruskal_wallis_slowly(const double *x, size_t n, size_t each)
+{
+    double rank[SAMPLE_MAX], ties, sum = 0, m = (double)n;
+
+    assert_int_equal(st_ranks(rank, x, n, &ties), 0);
+    for (size_t at = 0; at < n; at += each) {
+        double group = 0;
+
+        for (size_t i = at; i < at + each; i++)
+            group += rank[i];
+        sum += group * group / (double)each;
+    }
+    return (12 / (m * (m + 1)) * sum - 3 * (m + 1)) / (1 - ties / (m * m * m - m));
+}
+
+static void kruskal_wallis_is_its_definition_whatever_the_shape(void **state)
+{
+    double x[SAMPLE_MAX];
+
+    (void)state;
+    for (unsigned c = 0; c < SAMPLE_CASES; c++) {
+        struct st_rng *rng = st_rng_new(SAMPLE_SEED, 20, c);
+        struct st_sample groups[SAMPLE_MAX / 6];
+        struct st_test t;
+
+        sample_draw(rng, c, x, SAMPLE_MAX);
+        st_rng_free(rng);
+        if (c % 5 == 0)
+            x[7] = INFINITY;
+        for (size_t g = 0; g < SAMPLE_MAX / 6; g++)
+            groups[g] = (struct st_sample){ x + 6 * g, 6 };
+        assert_int_equal(st_kruskal_wallis(&t, groups, SAMPLE_MAX / 6), 0);
+        holds(c,
+              sample_near(t.statistic, kruskal_wallis_slowly(x, SAMPLE_MAX, 6), 1e-10));
+    }
+}
+
 static void hodges_lehmann_gives_the_reference_interval(void **state)
 {
     struct st_range r;
@@ -435,6 +473,7 @@ int main(void)
         cmocka_unit_test(signed_rank_counts_with_ties_and_without_zeros),
         cmocka_unit_test(many_values_take_the_normal_law_of_the_signed_rank),
         cmocka_unit_test(kruskal_wallis_agrees_with_published_values),
+        cmocka_unit_test(kruskal_wallis_is_its_definition_whatever_the_shape),
         cmocka_unit_test(hodges_lehmann_gives_the_reference_interval),
         cmocka_unit_test(too_few_values_have_a_shift_and_no_bounds),
         cmocka_unit_test(the_level_of_the_least_p_has_bounds),

@@ -292,7 +292,8 @@ static void want_of_memory_is_reported_at_every_step(void **state)
                              : st_rank_lag1(&r, sample_v, 10);
             support_fail_allocation = -1;
             if (rc == 0) {
-                assert_true(n > (call == 0 ? 10 : 0));
+                /* Mann-Kendall without ties needs no memory */
+                assert_true(n >= (call == 0 ? 10 : call != 2));
                 break;
             }
             assert_int_equal(rc, -ENOMEM);

@@ -61,6 +61,29 @@ static void the_dip_is_the_one_of_the_definition(void **state)
     assert_near(dip_of(sample_v, 10), 0.0625, 1e-13);
 }
 
+static void a_dip_below_the_limit_is_only_known_to_be_below(void **state)
+{
+    double x[900];
+
+    (void)state;
+    for (unsigned c = 0; c < 60; c++) {
+        struct st_rng *rng = st_rng_new(SAMPLE_SEED, 41, c);
+        double apart = 0.1 * c, dip, above;
+        struct st_sorted s;
+
+        for (size_t i = 0; i < 900; i++)
+            x[i] = st_rng_gauss(rng) + (i % 2 ? apart : 0);
+        st_rng_free(rng);
+        assert_int_equal(st_sorted_init(&s, x, 900), 0);
+        assert_int_equal(st_dip(&dip, s), 0);
+        for (double limit = 0.005; limit < 0.1; limit *= 1.3) {
+            assert_int_equal(st_dip_above(&above, s, limit), 0);
+            holds(c, dip > limit ? !(above < dip || above > dip) : above <= limit);
+        }
+        st_sorted_done(&s);
+    }
+}
+
 static void the_gap_ratio_sees_two_groups(void **state)
 {
     const double groups[] = { 1, 2, 3, 4, 5, 105, 106, 107, 108, 109 },
@@ -143,6 +166,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_dip_is_the_one_of_the_definition),
+        cmocka_unit_test(a_dip_below_the_limit_is_only_known_to_be_below),
         cmocka_unit_test(the_gap_ratio_sees_two_groups),
         cmocka_unit_test(ties_and_tails_are_counted),
         cmocka_unit_test(infinite_values_and_want_of_memory_are_reported),
