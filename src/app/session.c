@@ -18,6 +18,20 @@
 
 enum { SWEEP_MOST = 23 }; /* invocations of a sweep in `full`: model.md section 2 */
 
+/* "1,0" in place of "auto": what was chosen is what another run must repeat. */
+static int note_cpus(struct session_run *run)
+{
+    struct protocol *p = &run->session->protocol;
+    struct buf buf = { 0 };
+
+    for (size_t i = 0; i < run->cpus.n; i++)
+        buf_printf(&buf, "%s%d", i ? "," : "", run->cpus.cpu[i]);
+    if (run->cpus.n)
+        p->cpus = buf_ok(&buf) ? arena_strdup(run->doc->arena, buf.text) : NULL;
+    buf_done(&buf);
+    return p->cpus ? 0 : diag_set(&run->why, -ENOMEM, "no memory");
+}
+
 int session_place(struct session_run *run)
 {
     const char *cpus = run->session->protocol.cpus;
@@ -28,6 +42,8 @@ int session_place(struct session_run *run)
     if (rc == 0)
         rc = os_topology_select(run->topology, cpus ? cpus : "auto", &run->cpus,
                                 &run->why);
+    if (rc == 0)
+        rc = note_cpus(run);
     if (rc == 0)
         rc = planning_build(&run->plan, run->doc, run->session, run->topology,
                             &run->cpus, &run->why);

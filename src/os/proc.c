@@ -266,17 +266,14 @@ static int cpu_number(const char **at, size_t size)
     return (int)value;
 }
 
-/* Puts a number where it belongs in a rising list, unless it is there. */
+/* Adds a number to the list, unless it is there. */
 static int put(int *cpu, int n, int value)
 {
-    int i = n;
-
-    while (i > 0 && cpu[i - 1] > value)
-        i--;
-    if (i > 0 && cpu[i - 1] == value)
-        return n;
-    memmove(&cpu[i + 1], &cpu[i], (size_t)(n - i) * sizeof *cpu);
-    cpu[i] = value;
+    for (int i = 0; i < n; i++) {
+        if (cpu[i] == value)
+            return n;
+    }
+    cpu[n] = value;
     return n + 1;
 }
 

