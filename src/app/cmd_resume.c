@@ -206,6 +206,7 @@ static int resume(struct session_run *run, const struct options *o, const char *
     run->output = plan.output ? plan.output : "-";
     run->progress = o->progress;
     run->fail_on_noise = o->fail_on_noise;
+    run->resumed = true;
     if (o->new_session)
         return start_new(run, o);
     code = check_same(run, &plan);

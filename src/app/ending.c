@@ -132,7 +132,7 @@ void ending_say(const struct doc *doc, const struct session *session, const char
         app_say(APP_NORMAL,
                 "%zu wider than asked for or noisy: see errbar report "
                 "summary %s",
-                wide, path);
+                wide, strcmp(path, "-") == 0 ? "of it" : path);
     app_say(APP_NORMAL, "wrote %s (%zu measurements, %llu samples)",
             strcmp(path, "-") == 0 ? "standard output" : path, doc->n_measurements,
             (unsigned long long)observations(doc));

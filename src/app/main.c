@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +101,7 @@ int main(int argc, char **argv)
 
     open_standard_descriptors();
     atexit(check_output);
+    signal(SIGXFSZ, SIG_IGN); /* a limit is an error of writing, as a full disk is */
     wanted = argc > 1 ? argv[1] : "";
     setlocale(LC_CTYPE, ""); /* for characters only, never for numbers */
     argp_err_exit_status = APP_USAGE;

@@ -109,7 +109,8 @@ static void say_row(const struct run_event *e)
     const struct measurement *m = e->measurement;
     char name[96];
 
-    if (m->sentinel)
+    /* an interrupted run says so once, for all rows */
+    if (m->sentinel || m->status == DOC_STATUS_INTERRUPTED)
         return;
     name_of(name, e);
     if (m->status != DOC_STATUS_OK) {

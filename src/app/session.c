@@ -95,14 +95,16 @@ static int record(void *self, const struct invocation *i)
 {
     struct session_run *run = self;
 
-    return journal_add(run->journal, i, &run->why);
+    run->journal_rc = journal_add(run->journal, i, &run->why);
+    return run->journal_rc;
 }
 
 static int sync_journal(void *self)
 {
     struct session_run *run = self;
 
-    return journal_sync(run->journal, &run->why);
+    run->journal_rc = journal_sync(run->journal, &run->why);
+    return run->journal_rc;
 }
 
 static void tell(void *self, const struct run_event *event)
@@ -138,7 +140,24 @@ static bool skip(void *self)
 
 /* ---- the parts of a session ---- */
 
-static int measure(struct session_run *run)
+/* Everything that measuring needs and that may be refused: an exit code. */
+static int get_ready(struct session_run *run, struct shepherd **shepherd)
+{
+    const char *libexec = app_libexec_dir(&run->why);
+    int rc;
+
+    if (!libexec)
+        return app_fail(&run->why, APP_USAGE);
+    /* before there is a scratch directory that nobody would remove */
+    signals_catch();
+    rc = spawn_shepherd_new(shepherd, NULL, libexec, &run->why);
+    signals_tell(*shepherd);
+    if (rc == -EAGAIN || rc == -EMFILE || rc == -ENFILE || rc == -ENOMEM)
+        return app_fail(&run->why, APP_FAILED);
+    return rc < 0 ? app_fail(&run->why, APP_OUTPUT) : APP_OK;
+}
+
+static int measure(struct session_run *run, struct shepherd *shepherd)
 {
     const struct run_hooks hooks = { .self = run,
                                      .advise = advise,
@@ -147,17 +166,8 @@ static int measure(struct session_run *run)
                                      .event = tell,
                                      .stopped = stopped,
                                      .skip = skip };
-    struct shepherd *shepherd = NULL;
-    const char *libexec = app_libexec_dir(&run->why);
-    int rc = libexec ? 0 : -ENOENT;
+    int rc;
 
-    /* before there is a scratch directory that nobody would remove */
-    signals_catch();
-    if (rc == 0)
-        rc = spawn_shepherd_new(&shepherd, NULL, libexec, &run->why);
-    if (rc < 0)
-        return rc;
-    signals_tell(shepherd);
     progress_start(run->progress);
     rc = run_session(run->doc, &run->plan, shepherd, &hooks, &run->why);
     progress_end();
@@ -200,16 +210,25 @@ static int judge_session(struct session_run *run)
 
 int session_measure(struct session_run *run)
 {
-    int rc = measure(run), number = signals_stopped(), code;
+    struct shepherd *shepherd = NULL;
+    int code = get_ready(run, &shepherd), rc, number;
 
+    if (code != APP_OK) { /* nothing was measured: there is nothing to go on with */
+        journal_close(run->journal, !run->resumed);
+        run->journal = NULL;
+        return code;
+    }
+    rc = measure(run, shepherd);
+    number = signals_stopped();
     /* what stopped it is told, and what was measured is written all the same */
     if (rc < 0)
         app_error("%s; what was measured until then is kept", diag_text(&run->why));
-    code = rc == -ENOSPC || rc == -EDQUOT || rc == -EIO ? APP_OUTPUT
-           : rc < 0                                     ? APP_INTERNAL
-                                                        : APP_OK;
-    if (judge_session(run) < 0)
-        return app_fail(&run->why, APP_INTERNAL);
+    code = run->journal_rc < 0 ? APP_OUTPUT : rc < 0 ? APP_INTERNAL : APP_OK;
+    if (judge_session(run) < 0) {
+        app_error("%s; 'errbar resume' goes on with the journal %s",
+                  diag_text(&run->why), journal_path(run->journal));
+        return APP_INTERNAL;
+    }
     say_own_use(run);
     rc = ending_write(run->doc, run->output);
     if (rc == APP_OK)

@@ -23,7 +23,7 @@ struct session_run {
     const char *output; /* absolute path, or "-" */
     enum progress_kind progress;
     bool fail_on_noise, fail_fast;
-    bool failed_fast;
+    bool failed_fast, resumed;
     int journal_rc; /* of what was noted between invocations */
     struct diag why;
 };

@@ -65,6 +65,9 @@ static int check_output(struct session_run *run, const struct run_options *o)
     const char *path = o->output ? o->output : o->append;
 
     run->output = path ? absolute(run->doc, path) : default_output(run);
+    if (!run->output && path && !run->why.rc)
+        diag_set(&run->why, -ENOENT, "%s: there is no current directory any more",
+                 path);
     if (!run->output)
         return app_fail(&run->why, APP_OUTPUT);
     if (strcmp(run->output, "-") == 0)

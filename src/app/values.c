@@ -8,6 +8,7 @@
 #include "base/num.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int check_word(const struct bench *bench, const struct bench_param *param,
@@ -33,6 +34,15 @@ static int check_word(const struct bench *bench, const struct bench_param *param
                     param->name, param->words, word);
 }
 
+/* Values stand in the document, and documents are published. */
+static bool tells_of_home(const char *text)
+{
+    const char *home = getenv("HOME");
+    size_t n = home ? strlen(home) : 0;
+
+    return n > 1 && strncmp(text, home, n) == 0 && (text[n] == '/' || !text[n]);
+}
+
 /* A value as files have it, or NULL with why. */
 static const char *normal(const struct bench *bench, const struct bench_param *param,
                           const char *text, struct arena *arena, struct diag *why)
@@ -45,6 +55,13 @@ static const char *normal(const struct bench *bench, const struct bench_param *p
         return check_word(bench, param, text, arena, why) < 0
                    ? NULL
                    : arena_strdup(arena, text);
+    if (!param->bytes && !param->most && tells_of_home(text)) {
+        diag_set(why, -EINVAL,
+                 "%s: %s=%s would tell of your home directory in the result; take a "
+                 "path elsewhere",
+                 bench->name, param->name, text);
+        return NULL;
+    }
     if (!param->bytes && !param->most)
         return arena_strdup(arena, text);
     rc = param->bytes ? num_to_bytes(text, &value) : num_to_u64(text, &value);

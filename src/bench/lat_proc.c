@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char shell[] = "/bin/sh";
+static const char shell[] = "/bin/sh", hello_name[] = "errbar-hello";
 
 struct state {
     int null; /* where the small program's line goes */
@@ -147,8 +147,8 @@ static int try(struct bench_ctx *ctx, struct state *s, const char *which,
         return bench_fail_errno(ctx, errno, "cannot start a process");
     return bench_fail(ctx, -EIO, "%s did not end as it should",
                       loop == loop_fork   ? "a child"
-                      : loop == loop_exec ? s->hello
-                                          : s->command);
+                      : loop == loop_exec ? hello_name
+                                          : "the shell");
 }
 
 static int find_programs(struct bench_ctx *ctx, struct state *s)
@@ -158,7 +158,7 @@ static int find_programs(struct bench_ctx *ctx, struct state *s)
     s->null = bench_open(ctx, "/dev/null", O_WRONLY);
     if (s->null < 0)
         return s->null;
-    rc = bench_helper(ctx, "errbar-hello", &s->hello);
+    rc = bench_helper(ctx, hello_name, &s->hello);
     if (rc < 0)
         return rc;
     s->command = quoted(ctx, s->hello);

@@ -163,6 +163,7 @@ static char *joined(struct bench_ctx *ctx, const char *directory, const char *na
     return path;
 }
 
+/* Reasons go into documents: no directory of the user's stands in them. */
 int bench_tempfile(struct bench_ctx *ctx, const char **path)
 {
     const char *scratch = ctx->job && ctx->job->scratch ? ctx->job->scratch : P_tmpdir;
@@ -174,8 +175,8 @@ int bench_tempfile(struct bench_ctx *ctx, const char **path)
     fd = mkostemp(name, O_CLOEXEC);
     if (fd < 0)
         return bench_fail(ctx, -errno,
-                          "no file can be made in the scratch directory %s: %s",
-                          scratch, strerror(errno));
+                          "no file can be made in the scratch directory: %s",
+                          strerror(errno));
     close(fd);
     keep(ctx, (struct ctx_resource){ .kind = CTX_FILE, .at = name });
     *path = name;
@@ -190,7 +191,7 @@ int bench_helper(struct bench_ctx *ctx, const char *name, const char **path)
     if (!program)
         return ctx->rc;
     if (access(program, X_OK) < 0)
-        return bench_fail(ctx, -errno, "%s cannot be executed: %s", program,
+        return bench_fail(ctx, -errno, "%s cannot be executed: %s", name,
                           strerror(errno));
     *path = program;
     return 0;

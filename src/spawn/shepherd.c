@@ -89,8 +89,9 @@ static int set_descriptors(int *socket, int lock)
     int ends[2], null, kept, held = -1;
 
     kept = fcntl(*socket, F_DUPFD_CLOEXEC, OWN_FD);
+    /* above RLIMIT_NOFILE the number itself is what is invalid */
     if (kept < 0 || (lock >= 0 && (held = fcntl(lock, F_DUPFD_CLOEXEC, OWN_FD)) < 0))
-        return -errno;
+        return errno == EINVAL ? -EMFILE : -errno;
     *socket = kept;
     close_all_but(kept, held >= 0 ? held : kept);
     null = open("/dev/null", O_RDWR);

@@ -64,7 +64,7 @@ static void a_case_needs_only_what_it_uses(void **state)
     bench_ctx_free(ctx);
 }
 
-static void a_vanished_scratch_directory_is_named(void **state)
+static void a_vanished_scratch_directory_is_told_and_not_named(void **state)
 {
     struct job job = { .bench = "lat_syscall",
                        .which = "stat",
@@ -75,7 +75,8 @@ static void a_vanished_scratch_directory_is_named(void **state)
     (void)state;
     bench_ctx_use(ctx, &job);
     assert_int_equal(bench_ctx_setup(ctx), -ENOENT);
-    assert_non_null(strstr(bench_ctx_why(ctx), "scratch directory /nonexistent"));
+    assert_non_null(strstr(bench_ctx_why(ctx), "scratch directory"));
+    assert_null(strstr(bench_ctx_why(ctx), "/nonexistent")); /* may be a home */
     bench_ctx_free(ctx);
 }
 
@@ -86,7 +87,7 @@ int main(void)
         cmocka_unit_test(read_of_an_empty_file_reports_no_pass_at_all),
         cmocka_unit_test(a_missing_file_fails_in_setup_and_says_why),
         cmocka_unit_test(a_case_needs_only_what_it_uses),
-        cmocka_unit_test(a_vanished_scratch_directory_is_named),
+        cmocka_unit_test(a_vanished_scratch_directory_is_told_and_not_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
