@@ -61,18 +61,48 @@ static int running_range(const double *x, size_t n, double *range)
     return rc;
 }
 
+static const struct {
+    const char *before, *after;
+} kinds[JUDGE_YARDSTICKS] = { { "yardstick.add.before", "yardstick.add.after" },
+                              { "yardstick.l1.before", "yardstick.l1.after" } };
+
+int judge_yardstick(int kind, const struct session *const *sessions, size_t n,
+                    double *median)
+{
+    struct st_sorted sorted;
+    size_t most = 1, used = 0;
+    double *x;
+    int rc;
+
+    for (size_t s = 0; s < n; s++)
+        most += sessions[s]->n_invocations;
+    x = calloc(most, sizeof *x);
+    if (!x)
+        return -ENOMEM;
+    for (size_t s = 0; s < n; s++) {
+        for (size_t i = 0; i < sessions[s]->n_invocations; i++) {
+            x[used] = quieter(sessions[s]->invocations[i], kinds[kind].before,
+                              kinds[kind].after);
+            used += isfinite(x[used]) && x[used] > 0;
+        }
+    }
+    rc = st_sorted_init(&sorted, x, used);
+    free(x);
+    if (rc < 0)
+        return rc;
+    *median = st_median(sorted);
+    st_sorted_done(&sorted);
+    return 0;
+}
+
 /* Additions and L1 loads both follow the frequency: the one that moved less counts. */
 static int frequency(const struct session *s, double *moved)
 {
-    static const struct {
-        const char *before, *after;
-    } kinds[] = { { "yardstick.add.before", "yardstick.add.after" },
-                  { "yardstick.l1.before", "yardstick.l1.after" } };
     double *x = calloc(s->n_invocations + 1, sizeof *x), range;
     int rc = x ? 0 : -ENOMEM;
 
     *moved = NAN;
-    for (size_t kind = 0; rc == 0 && kind < sizeof kinds / sizeof *kinds; kind++) {
+    for (int kind = 0; rc == 0 && kind < JUDGE_YARDSTICKS; kind++) {
         size_t n = 0;
 
         for (size_t i = 0; i < s->n_invocations; i++) {

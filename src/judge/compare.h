@@ -63,8 +63,8 @@ struct judge_compared {
     const char *between_source; /* where it is from: "noise floor of …", "assumed" … */
     double smallest; /* relative change that it could have seen, 4 times in 5; infinite
                         where no single change can be shown */
-    uint32_t deciding; /* invocations a side that would decide an inconclusive row; 0:
-                          it is decided, or no number of them would */
+    uint32_t deciding; /* values a side that would decide an inconclusive row; 0: it is
+                          decided, or no number of them would */
 };
 
 /* What differs between the two sides; NULL is a side that does not tell. */

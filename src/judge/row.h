@@ -130,6 +130,11 @@ int judge_fold(struct row *row, const struct measurement *m,
                const struct row_entry *entries, size_t n_entries);
 /* The session's facts, kept while rows of the same session follow each other. */
 int judge_circumstances(struct circumstances *c, const struct session *session);
+/* What a fixed piece of work took, median over all invocations; additions or loads.
+   NaN where nobody timed it. Returns: 0 or -ENOMEM */
+enum { JUDGE_YARDSTICKS = 2 };
+int judge_yardstick(int kind, const struct session *const *sessions, size_t n,
+                    double *median);
 
 /* ordered.c: which of an invocation's values; each choice holds the next. */
 enum row_choice { ROW_ALL, ROW_UNDISTURBED, ROW_ENTERED };
