@@ -206,6 +206,12 @@ int run_convert(struct doc *doc, struct session *session, const struct plan_job 
     return 0;
 }
 
+/* What the kernel tells is no finer; more digits would be those of the subtraction. */
+static double to_microseconds(double value)
+{
+    return round(value * 1e6) / 1e6;
+}
+
 static double difference(uint64_t before, uint64_t after)
 {
     if (before == UINT64_MAX || after == UINT64_MAX || after < before)
@@ -235,7 +241,7 @@ void run_add_counters(const struct os_counters *before, const struct os_counters
         /* unknown, or a counter that went back */
         if (isnan(told[i].value) || told[i].value < 0)
             continue;
-        out->counts[out->n_counts++] =
-            (struct count){ told[i].name, told[i].unit, told[i].value };
+        out->counts[out->n_counts++] = (struct count){ told[i].name, told[i].unit,
+                                                       to_microseconds(told[i].value) };
     }
 }
