@@ -232,9 +232,9 @@ void run_add_counters(const struct os_counters *before, const struct os_counters
         { "pressure.memory", "s",
           after->pressure_memory_s - before->pressure_memory_s },
         { "pressure.io", "s", after->pressure_io_s - before->pressure_io_s },
-        { "listen_overflows", "",
+        { "listen_overflows", "1",
           difference(before->listen_overflows, after->listen_overflows) },
-        { "syn_retrans", "", difference(before->syn_retrans, after->syn_retrans) },
+        { "syn_retrans", "1", difference(before->syn_retrans, after->syn_retrans) },
     };
 
     for (size_t i = 0; i < OF_THE_MACHINE; i++) {

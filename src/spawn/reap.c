@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -36,14 +37,14 @@ static int add(struct list *list, pid_t pid)
 }
 
 /* The kernel's own list of one thread's children: -errno where it has none. */
-static int from_task(struct list *list, const char *tid)
+static int from_task(struct list *list, const char *tasks, const char *tid)
 {
-    char path[300];
+    char path[PATH_MAX];
     FILE *file;
     long pid;
     int rc = 0;
 
-    snprintf(path, sizeof path, "/proc/self/task/%s/children", tid);
+    snprintf(path, sizeof path, "%s/%s/children", tasks, tid);
     file = fopen(path, "re");
     if (!file)
         return -errno;
@@ -53,16 +54,16 @@ static int from_task(struct list *list, const char *tid)
     return rc;
 }
 
-/* The parent of a process by /proc/PID/stat, 0 where it is gone. */
-static pid_t parent_of(const char *pid)
+/* The parent of a process by its stat file, 0 where it is gone. */
+static pid_t parent_of(const char *proc, const char *pid)
 {
-    char path[300], text[512];
+    char path[PATH_MAX], text[512];
     const char *after;
     FILE *file;
     size_t n;
     long parent = 0;
 
-    snprintf(path, sizeof path, "/proc/%s/stat", pid);
+    snprintf(path, sizeof path, "%s/%s/stat", proc, pid);
     file = fopen(path, "re");
     if (!file)
         return 0;
@@ -89,8 +90,8 @@ static int walk(struct list *list, const char *path, bool tasks)
         if (!isdigit((unsigned char)entry->d_name[0]))
             continue;
         if (tasks)
-            rc = from_task(list, entry->d_name);
-        else if (parent_of(entry->d_name) == getpid())
+            rc = from_task(list, path, entry->d_name);
+        else if (parent_of(path, entry->d_name) == getpid())
             rc = add(list, (pid_t)strtol(entry->d_name, NULL, 10));
     }
     if (dir)
@@ -98,14 +99,17 @@ static int walk(struct list *list, const char *path, bool tasks)
     return rc;
 }
 
-long spawn_children(pid_t **out)
+long spawn_children(const char *proc, pid_t **out)
 {
     struct list list = { 0 };
-    int rc = walk(&list, "/proc/self/task", true);
+    char tasks[PATH_MAX];
+    int rc;
 
+    snprintf(tasks, sizeof tasks, "%s/self/task", proc);
+    rc = walk(&list, tasks, true);
     if (rc == -ENOENT) {
         list.n = 0;
-        rc = walk(&list, "/proc", false);
+        rc = walk(&list, proc, false);
     }
     if (rc < 0) {
         free(list.pids);
@@ -135,7 +139,7 @@ static bool has_children(void)
 static size_t kill_round(const pid_t *spare, size_t n)
 {
     pid_t *pids = NULL;
-    long count = spawn_children(&pids);
+    long count = spawn_children("/proc", &pids);
     size_t killed = 0;
 
     for (long i = 0; i < count; i++) {

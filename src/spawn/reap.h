@@ -9,12 +9,13 @@
 #include <sys/types.h>
 
 /*
- * The children of this process, newest last, those that wait to be reaped included.
+ * The children of this process, those that wait to be reaped included.
  *
+ * Needs:   proc: "/proc", or what a test has instead
  * Owner:   release *out with free()
  * Returns: how many, or a negative errno
  */
-long spawn_children(pid_t **out);
+long spawn_children(const char *proc, pid_t **out);
 
 /*
  * Kills and reaps every child of this process but those in spare[n], and again what

@@ -13,12 +13,14 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LONGEST_WAIT_S = 1000000 };
-
-double spawn_patience_s = 30;
+enum {
+    LONGEST_WAIT_S = 1000000, /* a deadline may be infinite, a time_t not */
+    TIMES_WOKEN = 10
+};
 
 static double now_s(void)
 {
@@ -125,32 +127,49 @@ static int send_abandon(struct shepherd *s)
 
 /* ---- the reply ---- */
 
-/* Sleeps until the shepherd has replied: 0, or -EPIPE where it never will. */
+/* It stays to be reaped. */
+static bool has_died(const struct shepherd *s)
+{
+    siginfo_t info = { 0 };
+
+    return waitid(P_PID, (id_t)s->pid, &info, WEXITED | WNOHANG | WNOWAIT) < 0 ||
+           info.si_pid == s->pid;
+}
+
+/*
+ * Sleeps until the shepherd has replied: 0, or -EPIPE where it never will. Its end of
+ * the socket may live on in a child that was stopped before it could execute, so its
+ * death is watched for too. One that lives and does not answer long after the deadline
+ * was stopped, and is woken; or it waits for a process that the kernel cannot kill, and
+ * is given up.
+ */
 static int await_reply(struct shepherd *s, double deadline_s, struct spawn_reply *reply)
 {
     struct pollfd fds[] = { { .fd = s->socket, .events = POLLIN },
-                            { .fd = s->abandon, .events = POLLIN } };
-    double until = now_s() + deadline_s + spawn_patience_s;
-    bool woken = false;
+                            { .fd = s->abandon, .events = POLLIN },
+                            { .fd = s->ended, .events = POLLIN } };
+    double until = now_s() + deadline_s + s->patience_s;
+    int woken = 0;
 
     for (;;) {
-        int n = poll_until(fds, 2, until);
+        int n = poll_until(fds, 3, until);
 
         if (n > 0 && fds[0].revents) {
             if (recv(s->socket, reply, sizeof *reply, 0) == (ssize_t)sizeof *reply)
                 return 0;
             return -EPIPE;
         }
+        if (n > 0 && fds[2].revents)
+            return -EPIPE;
         if (n > 0 && was_abandoned(s) && send_abandon(s) < 0)
             return -EPIPE;
         if (n == 0 && now_s() >= until) {
-            kill(s->pid, woken ? SIGKILL : SIGCONT);
-            /* its end of the socket may live on in a child that was stopped before
-             * it could execute: no end of file would ever come */
-            if (woken)
+            if (has_died(s) || woken++ == TIMES_WOKEN) {
+                kill(s->pid, SIGKILL);
                 return -EPIPE;
-            woken = true;
-            until = now_s() + spawn_patience_s;
+            }
+            kill(s->pid, SIGCONT);
+            until = now_s() + s->patience_s;
         }
     }
 }

@@ -80,20 +80,28 @@ static void close_all_but(int a, int b)
     close_range((unsigned)high + 1, UINT_MAX, 0);
 }
 
+/* A copy of a descriptor where workers' ones do not reach. */
+static int move_up(int fd)
+{
+    int up = fcntl(fd, F_DUPFD_CLOEXEC, OWN_FD);
+
+    /* above RLIMIT_NOFILE the number itself is what is invalid */
+    return up >= 0 ? up : errno == EINVAL ? -EMFILE : -errno;
+}
+
 /*
  * Descriptors 0 to 4 as workers get them: nothing to read or write, a place for the
  * report, the lifeline. Its other end stays here, and only here.
  */
 static int set_descriptors(int *socket, int lock)
 {
-    int ends[2], null, kept, held = -1;
+    int ends[2], null, writer, kept = move_up(*socket);
+    int held = lock >= 0 ? move_up(lock) : kept;
 
-    kept = fcntl(*socket, F_DUPFD_CLOEXEC, OWN_FD);
-    /* above RLIMIT_NOFILE the number itself is what is invalid */
-    if (kept < 0 || (lock >= 0 && (held = fcntl(lock, F_DUPFD_CLOEXEC, OWN_FD)) < 0))
-        return errno == EINVAL ? -EMFILE : -errno;
+    if (kept < 0 || held < 0)
+        return kept < 0 ? kept : held;
     *socket = kept;
-    close_all_but(kept, held >= 0 ? held : kept);
+    close_all_but(kept, held);
     null = open("/dev/null", O_RDWR);
     if (null < 0 || dup2(null, 1) < 0 || dup2(null, 2) < 0)
         return -errno;
@@ -101,8 +109,10 @@ static int set_descriptors(int *socket, int lock)
         return -errno;
     /* they came as 3 and 4; the writing end moves up, the reading end takes its place
      */
-    if (fcntl(ends[1], F_DUPFD_CLOEXEC, OWN_FD) < 0 ||
-        dup2(ends[0], WIRE_LIFELINE) < 0 || dup3(null, WIRE_FD, O_CLOEXEC) < 0)
+    writer = move_up(ends[1]);
+    if (writer < 0)
+        return writer;
+    if (dup2(ends[0], WIRE_LIFELINE) < 0 || dup3(null, WIRE_FD, O_CLOEXEC) < 0)
         return -errno;
     return 0;
 }

@@ -19,6 +19,7 @@ enum spawn_request_kind {
     SPAWN_REQUEST_RUN = 1, /* with n_args texts, each ending in a NUL */
     SPAWN_REQUEST_ABANDON  /* kill what runs; means nothing where nothing does */
 };
+#define SPAWN_PATIENCE_S 10.0
 enum { SPAWN_ARG_BYTES = 64 * 1024, SPAWN_ARGS = 4096 };
 
 struct spawn_request {
@@ -37,11 +38,14 @@ struct spawn_reply {
 struct shepherd {
     pid_t pid;           /* 0: it is gone */
     int socket, abandon; /* abandon: an eventfd, which a signal handler may write */
+    int ended; /* a pidfd: readable when it has; -1 where the kernel has none */
     struct spawn_scratch scratch;
     char *libexec;
     pid_t *spared; /* children that the caller had before */
     size_t n_spared;
-    bool adopts;                  /* this process became a subreaper for it */
+    bool adopts; /* this process became a subreaper for it */
+    /* seconds beyond a deadline after which it is woken, ten times that: given up */
+    double patience_s;
     struct spawn_request request; /* the one being sent */
 };
 
@@ -50,13 +54,6 @@ struct shepherd {
  * Its first message is a reply whose status is 0 or the errno that prevents it.
  */
 _Noreturn void spawn_shepherd_live(int socket, const struct spawn_scratch *scratch);
-
-/*
- * Seconds beyond the deadline after which a shepherd that does not answer is woken,
- * then given up: it was stopped, or waits for a process the kernel cannot kill. Tests
- * have less.
- */
-extern double spawn_patience_s;
 
 /* The shepherd does not answer: reaps it, kills what it left, says so with -EPIPE. */
 int spawn_is_gone(struct shepherd *s, struct diag *why);

@@ -16,6 +16,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,9 +95,12 @@ static int fork_shepherd(struct shepherd *s)
     rc = s->pid < 0 ? -errno : 0;
     sigprocmask(SIG_SETMASK, &before, NULL);
     close(ends[1]);
-    if (rc < 0)
+    if (rc < 0) {
         s->pid = 0;
-    return rc == 0 ? await_ready(s) : rc;
+        return rc;
+    }
+    s->ended = (int)syscall(SYS_pidfd_open, s->pid, 0);
+    return await_ready(s);
 }
 
 /* What the shepherd leaves when it is killed comes here, to be killed too. */
@@ -105,7 +109,7 @@ static int become_subreaper(struct shepherd *s)
     long n;
     int already = 0;
 
-    n = spawn_children(&s->spared);
+    n = spawn_children("/proc", &s->spared);
     if (n < 0)
         return (int)n;
     s->n_spared = (size_t)n;
@@ -124,7 +128,8 @@ int spawn_shepherd_new(struct shepherd **out, const char *scratch_parent,
 
     if (!s)
         return diag_set(why, rc, "no memory for the shepherd");
-    s->socket = s->abandon = s->scratch.fd = -1;
+    s->socket = s->abandon = s->ended = s->scratch.fd = -1;
+    s->patience_s = SPAWN_PATIENCE_S;
     s->libexec = realpath(libexec, NULL);
     if (!s->libexec) {
         rc = diag_set(why, -errno, "%s: the directory of errbar-worker: %s", libexec,
@@ -162,6 +167,8 @@ void spawn_shepherd_free(struct shepherd *s)
         close(s->socket);
     if (s->abandon >= 0)
         close(s->abandon);
+    if (s->ended >= 0)
+        close(s->ended);
     if (s->adopts)
         prctl(PR_SET_CHILD_SUBREAPER, 0);
     spawn_scratch_done(&s->scratch);

@@ -202,6 +202,8 @@ int main(int argc, char **argv)
         kill(getppid(), SIGKILL);
         hang();
     }
+    if (strcmp(what, "stop-shepherd") == 0)
+        kill(getppid(), SIGSTOP);
     if (strcmp(what, "signal-runner") == 0) {
         kill(atoi(arg), SIGUSR1);
         hang();

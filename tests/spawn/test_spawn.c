@@ -269,6 +269,55 @@ static void a_limit_on_processes_is_a_reason_and_no_end_of_the_run(void **state)
     assert_int_equal(status, 0);
 }
 
+/* In a child: its limit would stay with the tests that follow. */
+static int few_descriptors(rlim_t limit)
+{
+    const struct rlimit few = { limit, limit };
+    struct shepherd *s = NULL;
+    struct spawn_outcome out = { 0 };
+    struct arena *arena = arena_new();
+    struct diag why = { 0 };
+    int rc;
+
+    setrlimit(RLIMIT_NOFILE, &few);
+    rc = spawn_shepherd_new(&s, support_scratch(), "/", &why);
+    if (rc == 0)
+        rc = ask(s, "exit", "0", PATIENCE_MS, arena, &out, &why);
+    if (rc == 0 && out.end == SPAWN_NOT_STARTED)
+        rc = -out.status;
+    spawn_shepherd_free(s);
+    arena_free(arena);
+    return rc < 0 && !why.text[0] && out.end != SPAWN_NOT_STARTED ? 99 : -rc;
+}
+
+static void too_few_descriptors_are_a_reason_of_their_own(void **state)
+{
+    static const struct {
+        rlim_t limit;
+        int rc;
+    } cases[] = { { 4, EMFILE }, { 9, EMFILE }, { 11, EMFILE }, { 64, 0 } };
+
+    const char *preload = getenv("LD_PRELOAD");
+
+    (void)state;
+    if (preload && strstr(preload, "vgpreload")) {
+        /* not skip(): this cmocka prints that as a failure */
+        print_message("refused here, by valgrind: setrlimit of RLIMIT_NOFILE\n");
+        return;
+    }
+    (void)support_scratch(); /* made before, and not by a child */
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pid_t pid = fork();
+        int status;
+
+        if (pid == 0)
+            _exit(few_descriptors(cases[i].limit));
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), cases[i].rc);
+    }
+}
+
 static void the_shepherd_holds_nothing_of_the_runner_open(void **state)
 {
     struct fixture *f = *state;
@@ -348,6 +397,7 @@ int main(void)
         ONE(the_shepherd_holds_nothing_of_the_runner_open),
         ONE(the_shepherd_has_its_name_and_a_session_of_its_own),
         cmocka_unit_test(a_limit_on_processes_is_a_reason_and_no_end_of_the_run),
+        cmocka_unit_test(too_few_descriptors_are_a_reason_of_their_own),
         cmocka_unit_test(a_missing_libexec_is_said_at_once),
         cmocka_unit_test(want_of_memory_starts_nothing_and_leaves_nothing),
     };
