@@ -19,6 +19,7 @@ def refused(home, path, *words, **more):
         expect(done, 3, *words)
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         assert args[0] == 'validate' or len(lines) == 1, (args, lines)
+        assert len(lines) < 30, lines
         assert not done.stdout.strip() or args[0] == 'validate', (args, done.stdout)
     assert not os.path.exists(home.path('b.xml')) and not home.journals()
 
@@ -71,8 +72,8 @@ def what_the_schema_forbids_is_told_with_its_place(home):
 
 def a_number_that_was_changed_by_hand_does_not_recompute(home):
     text = home.read(os.path.basename(home.measure('a.xml', 'lat_syscall.null')))
-    begin = text.index('<ns>') + 4
-    end = text.index('</ns>')
+    begin = text.index('<ns>', text.index('phase="run"')) + 4
+    end = text.index('</ns>', begin)
     values = ' '.join(str(10 * int(v)) for v in text[begin:end].split())
     path = home.write('odd.xml', text[:begin] + values + text[end:])
     expect(home.run('validate', path), 0)
@@ -83,8 +84,12 @@ def an_entity_bomb_is_refused_at_its_doctype(home):
     entities = ''.join('<!ENTITY e%d "%s">' % (i, ('&e%d;' % (i - 1)) * 10)
                        for i in range(1, 12))
     bomb = ('<?xml version="1.0"?><!DOCTYPE results [<!ENTITY e0 "ha">%s]>'
-            '<results xmlns="urn:errbar:results:1" version="1.0" uuid="&e11;"/>')
+            '<results xmlns="urn:errbar:results:1" version="1.0" uuid="u">&e11;</results>')
     refused(home, home.write('bomb.xml', bomb % entities), 'DOCTYPE', preexec_fn=small)
+    inside = (bomb % entities).replace('"u">&e11;', '"&e11;">')
+    refused(home, home.write('bomb.xml', inside), preexec_fn=small)
+    late = (bomb % entities).replace('<!DOCTYPE', '<!-- %s --><!DOCTYPE' % ('x' * 9000))
+    refused(home, home.write('bomb.xml', late), preexec_fn=small)
 
 
 def an_external_entity_is_never_fetched(home):
@@ -145,9 +150,8 @@ def elements_of_strangers_are_dropped_with_one_warning(home):
                       '<x:y xmlns:x="urn:stranger"><x:z/></x:y>' * 3 + text[where:])
     done = home.run('report', 'summary', path)
     expect(done, 0)
-    lines = [line for line in done.stderr.splitlines() if 'stranger' in line
-             or 'foreign' in line]
-    assert len(lines) == 1, done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert 'other namespaces' in done.stderr, done.stderr
 
 
 def append_to_a_broken_file_leaves_it_as_it_was(home):

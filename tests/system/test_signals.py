@@ -21,7 +21,7 @@ def begun(home, *more):
     raise AssertionError('it ended by itself: ' + process.communicate()[1])
 
 
-def no_child_is_left():
+def no_child():
     signal.alarm(20)
     try:
         while True:
@@ -37,7 +37,7 @@ def an_interrupt_writes_what_there_is_and_dies_by_it(home):
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)
     assert process.returncode == -signal.SIGINT, process.returncode
-    no_child_is_left()
+    no_child()
     assert not home.leftovers()
     root = document(home.path('a.xml'))
     assert root.find(NS + 'meta').get('completeness') == 'partial'
@@ -54,22 +54,21 @@ def a_request_to_end_makes_a_checkpoint_that_resumes(home):
         _, errors = process.communicate(timeout=30)
         assert process.returncode == 75, (number, process.returncode, errors)
         assert 'resume' in errors, errors
-        no_child_is_left()
+        no_child()
         assert not home.leftovers()
         for name in os.listdir(home.path('journal')):
             os.unlink(home.path('journal/' + name))
 
 
 def quit_leaves_the_current_row_out_and_goes_on(home):
-    process = home.start('run', '-o', home.path('a.xml'), *TINY, '--invocations', '60',
-                         'lat_syscall.null', 'lat_pipe')
-    while process.poll() is None and not home.leftovers():
-        pass
+    process = begun(home, '--invocations', '40')
     process.send_signal(signal.SIGQUIT)
     _, errors = process.communicate(timeout=120)
     assert process.returncode in (0, 1), (process.returncode, errors)
-    states = sorted(r.get('status') for r in rows(document(home.path('a.xml'))).values())
-    assert states in (['ok', 'skipped'], ['ok', 'ok']), states  # a sentinel may run then
+    states = [r.get('status') for r in rows(document(home.path('a.xml'))).values()]
+    # a sentinel may be what ran then
+    assert states.count('ok') >= len(states) - 1, states
+    assert set(states) <= {'ok', 'skipped'}, states
 
 
 main(__name__)
