@@ -17,7 +17,7 @@ int spawn_run(struct shepherd *s, const struct job *job, uint32_t padding,
     int rc = -ENOMEM;
 
     if (!full.scratch)
-        full.scratch = s->scratch.path;
+        full.scratch = s->scratch;
     if (!full.libexec)
         full.libexec = s->libexec;
     if (asprintf(&program, "%s/errbar-worker", s->libexec) < 0)

@@ -2,8 +2,8 @@
 /*
  * scratch.h - the directory of one run
  *
- * Its owner holds a lock on it (flock): the runner and its shepherd share that lock,
- * so a directory nobody has locked belongs to a run that was killed with its shepherd.
+ * Its shepherd holds a lock on it (flock), so a directory that nobody has locked
+ * belongs to a run that was killed with its shepherd.
  */
 #ifndef SPAWN_SCRATCH_H
 #define SPAWN_SCRATCH_H

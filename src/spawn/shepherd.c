@@ -265,20 +265,40 @@ static void serve(struct self *self, int report)
         (void)send(self->socket, &reply, sizeof reply, MSG_NOSIGNAL);
 }
 
-_Noreturn void spawn_shepherd_live(int socket, const struct spawn_scratch *scratch)
+static void get_ready(struct self *self, int socket, const char *scratch_parent,
+                      struct spawn_ready *ready)
+{
+    struct spawn_scratch scratch;
+    struct diag why = { 0 };
+    int rc = spawn_scratch_init(&scratch, scratch_parent, &why);
+
+    self->socket = socket;
+    self->scratch = scratch.path;
+    if (rc == 0 && strlen(scratch.path) >= sizeof ready->text)
+        rc = -ENAMETOOLONG;
+    if (rc == 0)
+        rc = become(self, socket, scratch.fd);
+    ready->status = -rc;
+    strncpy(ready->text, rc == 0 ? scratch.path : why.text, sizeof ready->text - 1);
+}
+
+_Noreturn void spawn_shepherd_live(int socket, const char *scratch_parent)
 {
     struct self *self = calloc(1, sizeof *self);
-    struct spawn_reply ready = { .status = ENOMEM };
+    struct spawn_ready ready = { .status = ENOMEM };
     uint32_t kind;
     int report;
 
-    if (self) {
-        self->scratch = scratch->path;
-        ready.status = -become(self, socket, scratch->fd);
-        socket = self->socket;
-    }
-    if (send(socket, &ready, sizeof ready, MSG_NOSIGNAL) < 0 || ready.status)
+    if (!self) {
+        (void)send(socket, &ready, sizeof ready, MSG_NOSIGNAL);
         _exit(1);
+    }
+    get_ready(self, socket, scratch_parent, &ready);
+    if (send(self->socket, &ready, sizeof ready, MSG_NOSIGNAL) < 0 || ready.status) {
+        if (self->scratch)
+            spawn_scratch_remove(self->scratch);
+        _exit(1);
+    }
     while (!self->alone && (kind = receive(self, &report)) != 0) {
         if (kind == SPAWN_REQUEST_RUN)
             serve(self, report);

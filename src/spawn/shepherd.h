@@ -34,12 +34,19 @@ struct spawn_reply {
     double seconds;
 };
 
+/* The shepherd's first message. */
+struct spawn_ready {
+    int32_t status; /* 0, or the errno that prevents it */
+    char
+        text[4096]; /* the scratch directory, or why not ("" where the errno says it) */
+};
+
 /* What the runner knows of its shepherd. */
 struct shepherd {
     pid_t pid;           /* 0: it is gone */
     int socket, abandon; /* abandon: an eventfd, which a signal handler may write */
-    int ended; /* a pidfd: readable when it has; -1 where the kernel has none */
-    struct spawn_scratch scratch;
+    int ended;     /* a pidfd: readable when it has; -1 where the kernel has none */
+    char *scratch; /* which the shepherd made */
     char *libexec;
     pid_t *spared; /* children that the caller had before */
     size_t n_spared;
@@ -50,10 +57,11 @@ struct shepherd {
 };
 
 /*
- * The shepherd's whole life, in the child of a fork with all signals blocked.
- * Its first message is a reply whose status is 0 or the errno that prevents it.
+ * The shepherd's whole life, in the child of a fork with all signals blocked. Its first
+ * message is a struct spawn_ready. It makes the scratch directory itself, so that there
+ * is none which it would not remove, whenever the runner is killed.
  */
-_Noreturn void spawn_shepherd_live(int socket, const struct spawn_scratch *scratch);
+_Noreturn void spawn_shepherd_live(int socket, const char *scratch_parent);
 
 /* The shepherd does not answer: reaps it, kills what it left, says so with -EPIPE. */
 int spawn_is_gone(struct shepherd *s, struct diag *why);

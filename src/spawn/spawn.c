@@ -47,7 +47,8 @@ static int end_shepherd(struct shepherd *s)
     s->pid = 0;
     if (status != 0)
         spawn_reap_all(s->spared, s->n_spared);
-    spawn_scratch_remove(s->scratch.path);
+    if (s->scratch)
+        spawn_scratch_remove(s->scratch);
     return status;
 }
 
@@ -64,19 +65,26 @@ int spawn_is_gone(struct shepherd *s, struct diag *why)
                     how);
 }
 
-/* The shepherd's first words: 0 or what prevents it. */
-static int await_ready(struct shepherd *s)
+/* The shepherd's first words: its scratch directory, or what prevents it. */
+static int await_ready(struct shepherd *s, struct diag *why)
 {
-    struct spawn_reply reply;
+    struct spawn_ready ready;
     ssize_t n;
 
     do
-        n = recv(s->socket, &reply, sizeof reply, 0);
+        n = recv(s->socket, &ready, sizeof ready, 0);
     while (n < 0 && errno == EINTR);
-    return n == (ssize_t)sizeof reply ? -reply.status : -EPIPE;
+    if (n != (ssize_t)sizeof ready)
+        return -EPIPE;
+    if (ready.status)
+        return ready.text[0] ? diag_set(why, -ready.status, "%s", ready.text)
+                             : -ready.status;
+    s->scratch = strdup(ready.text);
+    return s->scratch ? 0 : -ENOMEM;
 }
 
-static int fork_shepherd(struct shepherd *s)
+static int fork_shepherd(struct shepherd *s, const char *scratch_parent,
+                         struct diag *why)
 {
     int ends[2], rc;
     sigset_t all, before;
@@ -90,7 +98,7 @@ static int fork_shepherd(struct shepherd *s)
     s->pid = fork();
     if (s->pid == 0) {
         close(ends[0]);
-        spawn_shepherd_live(ends[1], &s->scratch);
+        spawn_shepherd_live(ends[1], scratch_parent);
     }
     rc = s->pid < 0 ? -errno : 0;
     sigprocmask(SIG_SETMASK, &before, NULL);
@@ -100,7 +108,7 @@ static int fork_shepherd(struct shepherd *s)
         return rc;
     }
     s->ended = (int)syscall(SYS_pidfd_open, s->pid, 0);
-    return await_ready(s);
+    return await_ready(s, why);
 }
 
 /* What the shepherd leaves when it is killed comes here, to be killed too. */
@@ -124,11 +132,12 @@ int spawn_shepherd_new(struct shepherd **out, const char *scratch_parent,
                        const char *libexec, struct diag *why)
 {
     struct shepherd *s = calloc(1, sizeof *s);
+    struct diag told = { 0 }; /* by the shepherd */
     int rc = -ENOMEM;
 
     if (!s)
         return diag_set(why, rc, "no memory for the shepherd");
-    s->socket = s->abandon = s->ended = s->scratch.fd = -1;
+    s->socket = s->abandon = s->ended = -1;
     s->patience_s = SPAWN_PATIENCE_S;
     s->libexec = realpath(libexec, NULL);
     if (!s->libexec) {
@@ -136,13 +145,14 @@ int spawn_shepherd_new(struct shepherd **out, const char *scratch_parent,
                       strerror(errno));
         goto out;
     }
-    rc = spawn_scratch_init(&s->scratch, scratch_parent, why);
-    if (rc < 0)
-        goto out;
     s->abandon = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     rc = s->abandon < 0 ? -errno : become_subreaper(s);
     if (rc == 0)
-        rc = fork_shepherd(s);
+        rc = fork_shepherd(s, scratch_parent, &told);
+    if (rc < 0 && told.rc < 0) {
+        diag_set(why, rc, "%s", told.text);
+        goto out;
+    }
     if (rc < 0) {
         diag_set(why, rc, "no process can be started that starts the benchmarks: %s",
                  strerror(-rc));
@@ -161,8 +171,6 @@ void spawn_shepherd_free(struct shepherd *s)
         return;
     if (s->pid)
         end_shepherd(s);
-    else if (s->scratch.path)
-        spawn_scratch_remove(s->scratch.path);
     if (s->socket >= 0)
         close(s->socket);
     if (s->abandon >= 0)
@@ -171,7 +179,7 @@ void spawn_shepherd_free(struct shepherd *s)
         close(s->ended);
     if (s->adopts)
         prctl(PR_SET_CHILD_SUBREAPER, 0);
-    spawn_scratch_done(&s->scratch);
+    free(s->scratch);
     free(s->libexec);
     free(s->spared);
     free(s);
@@ -179,7 +187,7 @@ void spawn_shepherd_free(struct shepherd *s)
 
 const char *spawn_scratch(const struct shepherd *s)
 {
-    return s->scratch.path;
+    return s->scratch;
 }
 
 const char *spawn_libexec(const struct shepherd *s)
