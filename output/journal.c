@@ -8,6 +8,7 @@
  */
 #include "output/journal.h"
 
+#include "base/num.h"
 #include "output/xml_parts.h"
 
 #include <errno.h>
@@ -23,6 +24,7 @@
 struct journal {
     int fd;
     char *path;
+    bool unnamed; /* path is not there yet */
     off_t length; /* of what is whole */
     const struct doc *doc;
 };
@@ -124,7 +126,7 @@ void journal_close(struct journal *j, bool done)
 {
     if (!j)
         return;
-    if (done)
+    if (done && !j->unnamed)
         unlink(j->path);
     if (j->fd >= 0)
         close(j->fd);
@@ -168,6 +170,51 @@ static int sync_head(struct journal *j, struct diag *why)
     return rc;
 }
 
+static int cannot_start(const struct journal *j, int rc, struct diag *why)
+{
+    return diag_set(why, rc, "cannot start the journal %s: %s%s", j->path,
+                    strerror(-rc),
+                    rc == -EEXIST ? "; 'errbar resume' goes on with it" : "");
+}
+
+/*
+ * A file that gets its name when its head is whole, so that a kill before that leaves
+ * nothing. Where the file system has no such files it has its name from the start.
+ */
+static int create(struct journal *j, struct diag *why)
+{
+    enum { HOW = O_RDWR | O_APPEND | O_CLOEXEC, MODE = 0600 };
+    char *path = strdup(j->path);
+
+    if (!path)
+        return diag_set(why, -ENOMEM, "no memory for a journal");
+    j->unnamed = true;
+    if (access(j->path, F_OK) < 0) {
+        j->fd = open(dirname(path), O_TMPFILE | HOW, MODE);
+        if (j->fd < 0) {
+            j->fd = open(j->path, O_CREAT | O_EXCL | HOW, MODE);
+            j->unnamed = j->fd < 0;
+        }
+    } else {
+        errno = EEXIST;
+    }
+    free(path);
+    return j->fd < 0 ? cannot_start(j, -errno, why) : 0;
+}
+
+static int give_name(struct journal *j, struct diag *why)
+{
+    char self[sizeof "/proc/self/fd/" + NUM_TEXT] = "/proc/self/fd/";
+
+    if (!j->unnamed)
+        return 0;
+    num_from_i64(self + strlen(self), j->fd);
+    if (linkat(AT_FDCWD, self, AT_FDCWD, j->path, AT_SYMLINK_FOLLOW) < 0)
+        return cannot_start(j, -errno, why);
+    j->unnamed = false;
+    return 0;
+}
+
 int journal_new(struct journal **out, const char *path, const struct doc *doc,
                 const struct journal_plan *plan, struct diag *why)
 {
@@ -176,17 +223,13 @@ int journal_new(struct journal **out, const char *path, const struct doc *doc,
 
     if (!j)
         return diag_set(why, -ENOMEM, "no memory for a journal");
-    j->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
-    if (j->fd < 0) {
-        rc = -errno;
-        diag_set(why, rc, "cannot start the journal %s: %s%s", path, strerror(-rc),
-                 rc == -EEXIST ? "; 'errbar resume' goes on with it" : "");
-        journal_close(j, false);
-        return rc;
-    }
-    rc = lock(j, why);
+    rc = create(j, why);
+    if (rc == 0)
+        rc = lock(j, why);
     if (rc == 0)
         rc = append_head(j, plan, why);
+    if (rc == 0)
+        rc = give_name(j, why);
     if (rc == 0)
         rc = sync_head(j, why);
     if (rc < 0)

@@ -3,7 +3,7 @@
 
 After each: no process left, no scratch left, and a journal from which resume completes
 the same plan without measuring again what is there. The moments are drawn from a fixed
-seed, evenly over a little more than the length of an undisturbed run.
+seed, evenly over a quarter more than the length of an undisturbed run.
 """
 import os
 import random
@@ -102,7 +102,7 @@ def a_kill_at_any_moment_leaves_nothing_and_resumes_without_measuring_again(home
     draw = random.Random(20040107)
     met = {'before': 0, 'during': 0, 'after': 0}
     for number in range(KILLS):
-        moment = 1.1 * length * (number + draw.random()) / KILLS
+        moment = 1.25 * length * (number + draw.random()) / KILLS
         try:
             met[one_kill(home.errbar, moment, whole)] += 1
         except AssertionError as error:
