@@ -77,9 +77,9 @@ def a_disk_that_fills_with_the_result_leaves_a_journal_to_resume(home):
 
 
 def a_disk_that_fills_with_the_journal_ends_the_run_and_keeps_what_is_there(home):
-    with Tmpfs(home, 'state', 64) as disk:
-        done = home.run('run', *TINY, '--invocations', '400', '-o', home.path('a.xml'),
-                        'lat_syscall')
+    with Tmpfs(home, 'state', 32) as disk:
+        done = home.run('run', *TINY, '--invocations', '40', '-o', home.path('a.xml'),
+                        'lat_syscall.null')
         expect(done, 8)
         assert not home.leftovers()
         assert home.journals(), 'what was measured is lost'
