@@ -2,6 +2,7 @@
 """greps.py - what a line of our sources may not hold, and how a file begins."""
 import os
 import re
+import subprocess
 import sys
 
 import tap
@@ -80,8 +81,14 @@ def opening_findings(top):
 # What may lie at the top (issue: exactly these folders and the usual files).
 TOP = {'meson.build', 'meson_options.txt', 'src', 'stats', 'schemas', 'output', 'tests',
        'docs', 'README.md', 'LICENSE', 'bootstrap', '.ci', '.clang-format', '.clang-tidy',
-       '.editorconfig', '.gitignore', '.git', '.cache', 'errbar-results', '.mailmap',
-       'LICENSES'}
+       '.editorconfig', '.gitignore', '.mailmap', 'LICENSES'}
+
+
+def at_top(top):
+    """Names at the top that git keeps; what a person leaves there is their own."""
+    run = subprocess.run(['git', '-C', top, 'ls-files'], capture_output=True, text=True,
+                         check=False)
+    return sorted({path.split('/')[0] for path in run.stdout.splitlines()})
 
 
 def main(top):
@@ -89,10 +96,8 @@ def main(top):
     for name, folders, suffixes, pattern, exempt in RULES:
         report.check(name, findings(top, folders, suffixes, pattern, exempt))
     report.check('each file says what it is', opening_findings(top))
-    report.check('nothing else lies at the top', [
-        name for name in sorted(os.listdir(top))
-        if name not in TOP and not name.startswith('build')
-        and not name.endswith(('.swp', '~'))])
+    report.check('nothing else lies at the top',
+                 [name for name in at_top(top) if name not in TOP])
     for path in texts(top, tap.ROOMS + ['tests'], C):
         lines = tap.read(top, path).count('\n')
         if lines > LONG:
