@@ -207,7 +207,7 @@ static bool is_superseded(const struct compare *c, const struct compare_values *
     for (size_t i = 0; i < c->n_values; i++) {
         const struct compare_values *w = &c->values[i];
 
-        if (w->m->session == v->m->session && w->m->attempt > v->m->attempt &&
+        if (w->m->attempt > v->m->attempt && w->m->session == v->m->session &&
             (has_value(w) || !has_value(v)) &&
             measurement_comparable(v->m, w->m, &differs))
             return true;

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * pool.h - several sessions of one machine as one: its row, and how they differ
+ *
+ * statistics.md 3.5 with n = sessions, and 3.12 point 3.
+ */
+#ifndef JUDGE_POOL_H
+#define JUDGE_POOL_H
+
+#include "model/doc.h"
+
+/* A row of a system: one definition with its parameters over its sessions. */
+struct judge_pooled {
+    const struct measurement *m; /* of the first session that has a value */
+    const struct judged *judged; /* of the sessions' values, estimate.n of them, without
+                                    flags; of one session that session's own */
+    double sd; /* of ln value between the sessions; NaN below two, or not positive */
+};
+
+/*
+ * One row for each that has a value in any of the sessions; the last attempt in each
+ * counts. Sentinels are left out unless asked for.
+ *
+ * Needs:   judged sessions of one system
+ * Returns: 0 or -ENOMEM
+ * Owner:   *rows is of the doc's arena
+ */
+int judge_pool(struct doc *doc, const struct session *const *sessions, size_t n,
+               bool sentinels, struct judge_pooled **rows, size_t *n_rows);
+
+/* How the sessions of a machine differ in one family. */
+struct judge_floor {
+    const char *family;
+    double sd;       /* of ln value between sessions: root of the rows' mean variance */
+    size_t sessions; /* the fewest that a row has */
+    size_t rows;     /* that have two sessions or more */
+};
+
+/* Fewer sessions than that tell little; the caller says so. */
+enum { JUDGE_FLOOR_SESSIONS = 8 };
+
+/*
+ * The noise floor: an entry for each family that has a row, sentinels too, in the order
+ * they come. What `run` copies into a session as judge_between_key and the family.
+ *
+ * Source:  statistics.md 3.12, point 3
+ */
+int judge_noise_floor(struct doc *doc, const struct session *const *sessions, size_t n,
+                      struct judge_floor **floors, size_t *n_floors);
+
+#endif
