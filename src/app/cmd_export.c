@@ -113,7 +113,8 @@ static int write_all(struct writing *w, const char *dir)
     for (int t = 0; code == APP_OK && t < CSV_TABLES; t++) {
         char *path;
 
-        if (asprintf(&path, "%s/%s", dir, csv_file_name[t]) < 0)
+        if (asprintf(&path, "%s%s%s", dir, dir[strlen(dir) - 1] == '/' ? "" : "/",
+                     csv_file_name[t]) < 0)
             return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
         w->table = (enum csv_table)t;
         code = app_output(path, write_table, w);

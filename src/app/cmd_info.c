@@ -4,10 +4,13 @@
  */
 #include "app/catalogue.h"
 #include "app/commands.h"
+#include "app/listing.h"
 #include "app/select.h"
 
 #include <errno.h>
 #include <string.h>
+
+enum { INDENT = 15 }; /* where what is said begins */
 
 struct options {
     const char *ids[32];
@@ -42,9 +45,11 @@ static void print_case(struct sink *sink, const char *id, const struct bench *be
                        const struct bench_case *c)
 {
     sink_printf(sink, "%s: %s\n", id, c->title);
-    sink_printf(sink, "  unit         %s, divided by the number of: %s; %s\n",
-                c->bytes ? "B/s" : "s", c->per,
-                c->bytes ? "higher is better" : "lower is better");
+    if (c->bytes)
+        sink_printf(sink, "  unit         B/s, %llu bytes per %s; higher is better\n",
+                    (unsigned long long)c->bytes, c->per);
+    else
+        sink_printf(sink, "  unit         s per %s; lower is better\n", c->per);
     if (c->base)
         sink_text(sink,
                   "  difference   a base part is measured in turn with the subject "
@@ -55,15 +60,22 @@ static void print_case(struct sink *sink, const char *id, const struct bench *be
     sink_printf(sink, "  sets         %s%sfull\n",
                 c->sets & BENCH_QUICK ? "quick, " : "",
                 c->sets & (BENCH_QUICK | BENCH_CLASSIC) ? "classic, " : "");
-    sink_printf(sink, "  lmbench      %s%s%s\n", words_likeness_name[c->likeness],
-                c->note ? ": " : "", c->note ? c->note : "");
+    sink_printf(sink, "  lmbench      %s%s", words_likeness_name[c->likeness],
+                c->note ? ": " : "");
+    if (c->note)
+        listing_text(sink, INDENT + strlen(words_likeness_name[c->likeness]) + 2,
+                     INDENT, c->note);
+    sink_text(sink, "\n");
 }
 
 static void print_bench(struct sink *sink, const struct bench *bench)
 {
     sink_printf(sink, "%s: %s\n", bench->name, bench->title);
-    if (bench->source)
-        sink_printf(sink, "  %s\n", bench->source);
+    if (bench->source) {
+        sink_text(sink, "  ");
+        listing_text(sink, 2, 2, bench->source);
+        sink_text(sink, "\n");
+    }
     for (const struct bench_param *p = bench->params; p && p->name; p++)
         print_param(sink, p);
     if (bench->placed)

@@ -42,14 +42,15 @@ static int see_benchmark(void *self, const char *id, const struct bench *bench,
              : c->sets & BENCH_CLASSIC ? "classic"
                                        : "full";
     row[4] = likeness_of(c);
-    row[5] = c->note;
-    return row[0] ? 0 : -ENOMEM;
+    row[5] = arena_printf(list->arena, "%s per %s", c->bytes ? "B/s" : "s", c->per);
+    row[6] = c->note;
+    return row[0] && row[5] ? 0 : -ENOMEM;
 }
 
 static int list_benchmarks(struct listing *list)
 {
-    static const char *const head[] = { "benchmark",           "title", "family", "set",
-                                        "likeness to lmbench", "note" };
+    static const char *const head[] = { "benchmark", "title", "family", "set from",
+                                        "lmbench",   "unit",  "note" };
 
     memcpy((void *)list->head, head, sizeof head);
     return catalogue_each(see_benchmark, list);
@@ -248,7 +249,7 @@ static int unknown(const char *what)
     return APP_USAGE;
 }
 
-/* On a terminal the list of benchmarks leaves the notes to info. */
+/* On a terminal the list of benchmarks leaves units and notes to info. */
 static void shorten(struct listing *list, const struct options *o)
 {
     if (o->format == LISTING_TABLE && strcmp(list->head[0], "benchmark") == 0)

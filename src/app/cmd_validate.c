@@ -91,8 +91,9 @@ static int check(const struct options *o, const char *schema, const char *name)
     if (code == APP_OK && o->recompute)
         code = recompute(doc, name);
     if (code == APP_OK)
-        printf("%s: valid, %zu measurements in %zu sessions%s\n", name,
-               doc->n_measurements, doc->n_sessions,
+        printf("%s: valid, %zu measurement%s in %zu session%s%s\n", name,
+               doc->n_measurements, doc->n_measurements == 1 ? "" : "s",
+               doc->n_sessions, doc->n_sessions == 1 ? "" : "s",
                o->recompute ? ", all numbers recomputed" : "");
     doc_free(doc);
     return code;

@@ -110,8 +110,8 @@ static bool is_wide(const struct measurement *m)
 void ending_say(const struct doc *doc, const struct session *session, const char *path)
 {
     struct arena *arena = arena_new();
-    char line[1024] = "";
-    size_t wide = 0, used = 0;
+    char line[1024] = "", beside[64] = "";
+    size_t wide = 0, cut = 0, sentinels = 0, used = 0;
 
     for (int s = 0; arena && s < DOC_STATUS_COUNT; s++) {
         const char *example;
@@ -125,16 +125,29 @@ void ending_say(const struct doc *doc, const struct session *session, const char
             used += wrote > 0 ? (size_t)wrote : 0;
         }
     }
-    for (size_t i = 0; i < doc->n_measurements; i++)
-        wide += is_row(doc->measurements[i], session) && is_wide(doc->measurements[i]);
+    for (size_t i = 0; i < doc->n_measurements; i++) {
+        const struct measurement *m = doc->measurements[i];
+
+        wide += is_row(m, session) && is_wide(m);
+        cut += is_row(m, session) && m->status == DOC_STATUS_OK &&
+               m->stop == DOC_STOP_INTERRUPTED;
+        sentinels += m->sentinel;
+    }
+    if (sentinels)
+        snprintf(beside, sizeof beside, " and %zu sentinel%s", sentinels,
+                 sentinels == 1 ? "" : "s");
     app_say(APP_NORMAL, "%s", line);
     if (wide)
         app_say(APP_NORMAL,
                 "%zu wider than asked for or noisy: see errbar report "
                 "summary %s",
                 wide, strcmp(path, "-") == 0 ? "of it" : path);
-    app_say(APP_NORMAL, "wrote %s (%zu measurements, %llu samples)",
-            strcmp(path, "-") == 0 ? "standard output" : path, doc->n_measurements,
+    if (cut)
+        app_say(APP_NORMAL, "%zu cut short by the interruption", cut);
+    app_say(APP_NORMAL, "wrote %s (%zu measurement%s%s, %llu samples)",
+            strcmp(path, "-") == 0 ? "standard output" : path,
+            doc->n_measurements - sentinels,
+            doc->n_measurements - sentinels == 1 ? "" : "s", beside,
             (unsigned long long)observations(doc));
     arena_free(arena);
 }

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+enum { WIDEST_TABLE = 120 }; /* of text, without the gaps */
+
 const char *const listing_format_name[] = { "table", "json", "jsonl",
                                             "csv",   "tsv",  "mdoc" };
 
@@ -52,9 +54,49 @@ static size_t columns_of(const struct listing *list)
     return n;
 }
 
+void listing_text(struct sink *sink, size_t column, size_t indent, const char *text)
+{
+    for (bool first = true; *text; first = false) {
+        size_t n = strcspn(text, " ");
+
+        if (!first && column + 1 + n > LISTING_WIDTH) {
+            sink_printf(sink, "\n%*s", (int)indent, "");
+            column = indent;
+        } else if (!first) {
+            sink_text(sink, " ");
+            column++;
+        }
+        sink_write(sink, text, n);
+        column += n;
+        text += n;
+        text += strspn(text, " ");
+    }
+}
+
+/* What no line can hold: a paragraph for each row. */
+static void write_paragraphs(struct sink *sink, const struct listing *list)
+{
+    size_t columns = columns_of(list), widest = 0;
+
+    for (size_t c = 1; c < columns; c++) {
+        if (strlen(list->head[c]) > widest)
+            widest = strlen(list->head[c]);
+    }
+    for (size_t r = 0; r < list->n; r++) {
+        sink_printf(sink, "%s%s\n", r ? "\n" : "", cell(list, r, 0));
+        for (size_t c = 1; c < columns; c++) {
+            if (!*cell(list, r, c))
+                continue;
+            sink_printf(sink, "  %-*s  ", (int)widest, list->head[c]);
+            listing_text(sink, widest + 4, widest + 4, cell(list, r, c));
+            sink_text(sink, "\n");
+        }
+    }
+}
+
 static void write_table(struct sink *sink, const struct listing *list)
 {
-    size_t columns = columns_of(list), width[LISTING_COLUMNS] = { 0 };
+    size_t columns = columns_of(list), width[LISTING_COLUMNS] = { 0 }, whole = 0;
 
     for (size_t c = 0; c < columns; c++) {
         width[c] = strlen(list->head[c]);
@@ -62,6 +104,11 @@ static void write_table(struct sink *sink, const struct listing *list)
             if (strlen(cell(list, r, c)) > width[c])
                 width[c] = strlen(cell(list, r, c));
         }
+        whole += width[c];
+    }
+    if (whole > WIDEST_TABLE) {
+        write_paragraphs(sink, list);
+        return;
     }
     for (size_t r = 0; r <= list->n; r++) {
         for (size_t c = 0; c < columns; c++) {

@@ -20,7 +20,10 @@ enum listing_format {
 };
 extern const char *const listing_format_name[LISTING_FORMATS];
 
-enum { LISTING_COLUMNS = 8 };
+enum {
+    LISTING_COLUMNS = 8,
+    LISTING_WIDTH = 80 /* what a terminal has at least */
+};
 
 struct listing {
     const char *head[LISTING_COLUMNS + 1]; /* ends with NULL */
@@ -34,6 +37,12 @@ void listing_done(struct listing *list);
 
 /* A new empty row; NULL for want of memory. */
 const char **listing_add(struct listing *list);
+
+/*
+ * Adds `text`, which begins in column `column`, broken at blanks before LISTING_WIDTH;
+ * the lines after the first begin in column `indent`. No newline at its end.
+ */
+void listing_text(struct sink *sink, size_t column, size_t indent, const char *text);
 
 int listing_write(struct sink *sink, const struct listing *list,
                   enum listing_format format);

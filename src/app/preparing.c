@@ -198,7 +198,8 @@ static void print_job(struct sink *sink, const struct plan_job *job,
 {
     sink_printf(sink, "  %-44s", measurement_label(job->points[0], arena));
     if (job->n_points > 1)
-        sink_printf(sink, " and %zu more points", job->n_points - 1);
+        sink_printf(sink, " and %zu more point%s", job->n_points - 1,
+                    job->n_points == 2 ? "" : "s");
     if (job->n_cpus == 0)
         sink_text(sink, " unbound");
     for (size_t i = 0; i < job->n_cpus; i++)

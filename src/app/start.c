@@ -19,14 +19,22 @@ bool start_checks(struct doc *doc, const struct doc_system *system,
     static const char *const mark[] = { "ok", "!", "?" };
     struct probe_check checks[PROBE_CHECKS] = { 0 };
     bool fit = true;
+    int width = 0;
 
     if (probe_checks(doc, system, session, checks) < 0)
         return true;
     for (size_t i = 0; i < PROBE_CHECKS; i++) {
+        int n = (int)strlen(checks[i].state);
+
+        width = n > width ? n : width;
+    }
+    for (size_t i = 0; i < PROBE_CHECKS; i++) {
+        bool has_advice = checks[i].advice && *checks[i].advice;
+
         if (to)
-            fprintf(to, "  %-16s %-36s %-2s%s%s\n", checks[i].name, checks[i].state,
-                    mark[checks[i].verdict], checks[i].advice ? "  " : "",
-                    checks[i].advice ? checks[i].advice : "");
+            fprintf(to, "  %-14s  %-*s  %s%s%s\n", checks[i].name, width,
+                    checks[i].state, mark[checks[i].verdict], has_advice ? "  " : "",
+                    has_advice ? checks[i].advice : "");
         fit = fit && checks[i].verdict != PROBE_WARNING;
     }
     return fit;
