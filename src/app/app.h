@@ -92,6 +92,8 @@ const char *app_journal_dir(struct diag *why); /* $XDG_STATE_HOME/errbar */
 const char *app_result_dir(struct diag *why);  /* $XDG_DATA_HOME/errbar/results */
 const char *app_libexec_dir(struct diag *why); /* where errbar-worker is */
 const char *app_schema_path(struct diag *why);
+/* The file of a manual page in the build tree that this program is of, or NULL. */
+const char *app_built_page(const char *page);
 
 /* Creates a directory and its parents; 0 or -errno. */
 int app_make_dir(const char *path, struct diag *why);

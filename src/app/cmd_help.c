@@ -106,11 +106,12 @@ static void check_topic(const char *topic)
 static int run(const struct app_command *self, int argc, char **argv)
 {
     struct options options = { 0 };
+    const char *built;
     char page[64];
 
     app_parse(self, argc, argv, &options);
     if (!options.topic)
-        app_usage("help wants a topic: a command, 'noise' or 'benchmarks'");
+        app_usage("help wants a topic: a command, 'noise', 'results' or 'benchmarks'");
     if (options.mdoc && strcmp(options.topic, "commands") == 0)
         return print_commands();
     for (size_t i = 0; options.mdoc && app_commands[i]; i++) {
@@ -120,10 +121,18 @@ static int run(const struct app_command *self, int argc, char **argv)
     if (options.mdoc)
         app_usage("there is no command '%s'", options.topic);
     check_topic(options.topic);
-    snprintf(page, sizeof page, "errbar-%s", options.topic);
-    execlp("man", "man", page, (char *)NULL);
-    app_error("cannot start man: %s; 'errbar %s --help' tells the short of it",
-              strerror(errno), options.topic);
+    /* these two have all that there is to say of them in errbar(1) */
+    if (strcmp(options.topic, "help") == 0 || strcmp(options.topic, "version") == 0)
+        snprintf(page, sizeof page, "errbar");
+    else
+        snprintf(page, sizeof page, "errbar-%s", options.topic);
+    built = app_built_page(page);
+    if (built)
+        execlp("man", "man", "-l", built, (char *)NULL);
+    else
+        execlp("man", "man", page, (char *)NULL);
+    app_error("cannot start man: %s; 'errbar COMMAND --help' tells the short of it",
+              strerror(errno));
     return APP_FAILED;
 }
 

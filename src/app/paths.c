@@ -134,6 +134,26 @@ const char *app_libexec_dir(struct diag *why)
     return find("ERRBAR_LIBEXEC", beside, ERRBAR_LIBEXECDIR, "errbar-worker", why);
 }
 
+const char *app_built_page(const char *page)
+{
+    char self[4096], *slash;
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
+    self[n > 0 ? n : 0] = '\0';
+    slash = strrchr(self, '/');
+    for (const char *section = "157"; slash && *section; section++) {
+        char *path;
+
+        if (asprintf(&path, "%.*s/../../docs/%s.%c", (int)(slash - self), self, page,
+                     *section) < 0)
+            return NULL;
+        if (access(path, R_OK) == 0)
+            return path;
+        free(path);
+    }
+    return NULL;
+}
+
 const char *app_schema_path(struct diag *why)
 {
     static const char file[] = "errbar-results-1.xsd";
