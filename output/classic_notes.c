@@ -124,12 +124,32 @@ static bool is_noisy(const struct measurement *m)
             class == JUDGED_UNKNOWN);
 }
 
-/* Values that look well and carry a warning: "boxa, warnings: lat_pipe (load)". */
+/* The warnings that all shown values have, "" where there are none. */
+static void add_common(const struct view_row *shown, struct buf *buf)
+{
+    const struct judged *first = NULL;
+
+    for (size_t i = 0; !first && i < shown->n; i++)
+        first = view_estimate(shown->list[i]) ? shown->list[i]->judged : NULL;
+    for (size_t k = 0; first && k < first->n_flags; k++) {
+        const struct flag *f = &first->flags[k];
+
+        if (f->severity == JUDGED_WARNING && view_flags_all(shown, f->code))
+            buf_printf(buf, "%s%s", buf->length ? " " : "all rows (", f->code);
+    }
+    buf_text(buf, buf->length ? ")" : "");
+}
+
+/*
+ * Values that look well and carry a warning: "boxa, warnings: all rows (second-run),
+ * lat_pipe (load)".
+ */
 static void add_warned(struct classic_work *w, const struct view_row *shown,
                        struct grid_lines *lines)
 {
     struct buf buf = { 0 };
 
+    add_common(shown, &buf);
     for (size_t i = 0; i < shown->n; i++) {
         const struct measurement *m = shown->list[i];
         size_t n = 0;
@@ -139,7 +159,7 @@ static void add_warned(struct classic_work *w, const struct view_row *shown,
         for (size_t k = 0; k < m->judged->n_flags; k++) {
             const struct flag *f = &m->judged->flags[k];
 
-            if (f->severity != JUDGED_WARNING)
+            if (f->severity != JUDGED_WARNING || view_flags_all(shown, f->code))
                 continue;
             if (n++ == 0)
                 buf_printf(&buf, "%s%s (%s", buf.length ? ", " : "",
@@ -156,8 +176,22 @@ static void add_warned(struct classic_work *w, const struct view_row *shown,
     buf_done(&buf);
 }
 
+/* Without the warnings of all rows, and what another flag says as well. */
+static void add_flags(const struct view_row *shown, const struct judged *j,
+                      struct buf *buf)
+{
+    for (size_t i = 0; i < j->n_flags; i++) {
+        const struct flag *f = &j->flags[i];
+
+        if (f->severity == JUDGED_WARNING && view_flags_all(shown, f->code))
+            continue;
+        if (strcmp(f->code, "tail") != 0 || !view_has_flag(j, "tail5"))
+            buf_printf(buf, ", %s", f->code);
+    }
+}
+
 /* A shown value that is to be read with care: its interval, class and flags. */
-static void add_noisy(struct classic_work *w, const struct view_row *row,
+static void add_noisy(struct classic_work *w, const struct view_row *shown,
                       const struct measurement *m, struct grid_lines *lines)
 {
     const struct classic_table *table = table_of(w, m);
@@ -175,9 +209,8 @@ static void add_noisy(struct classic_work *w, const struct view_row *row,
     class = judged_class_name[m->judged->class];
     numfmt_value(value, e, cell.in_base);
     text_confidence(&rest, &cell, true);
-    for (size_t i = 0; i < m->judged->n_flags; i++)
-        buf_printf(&rest, ", %s", m->judged->flags[i].code);
-    grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s: %s, %s %s %s", class, row->name,
+    add_flags(shown, m->judged, &rest);
+    grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s: %s, %s %s %s", class, shown->name,
                     view_label(m, w->arena), value, rest.text ? rest.text : "");
     lines->failed = lines->failed || !buf_ok(&rest);
     buf_done(&rest);
@@ -189,13 +222,20 @@ static void add_source(struct classic_work *w, const struct view_row *row,
     const struct session *s = row->session;
     const struct doc *doc = w->doc;
     const char *result = s->result ? s->result : doc->uuid;
+    const char *label = s->system && !row->labelled ? s->system->label : NULL;
+    const char *whole = doc->completeness ? doc->completeness : "";
+    const struct fact *release = view_fact(s, "kernel.release");
 
-    grid_lines_wrap(
-        lines, CLASSIC_LINE, 3, "%s: %s%s%s%s%s%s%s%s", row->name,
-        result ? "result " : "no result id", result ? result : "", s->start ? ", " : "",
-        s->start ? s->start : "", s->protocol.set ? ", set " : "",
-        s->protocol.set ? s->protocol.set : "", doc->completeness ? ", " : "",
-        doc->completeness ? doc->completeness : "");
+    if (label && release && release->value && strcmp(label, release->value) == 0)
+        label = NULL; /* a label is that by itself, and the rows show it */
+    if (strcmp(whole, "full") == 0)
+        whole = "complete"; /* beside "set quick" full would be taken for a set */
+    grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s%s%s%s: %s%s%s%s%s%s%s%s", row->name,
+                    label ? " (" : "", label ? label : "", label ? ")" : "",
+                    result ? "result " : "no result id", result ? result : "",
+                    s->start ? ", " : "", s->start ? s->start : "",
+                    s->protocol.set ? ", set " : "",
+                    s->protocol.set ? s->protocol.set : "", *whole ? ", " : "", whole);
 }
 
 static void add_provenance(struct classic_work *w, struct grid_lines *lines)
@@ -228,7 +268,7 @@ const char *const *classic_after(struct classic_work *w, bool *failed)
         shown->name = w->rows[r].name;
         add_reasons(w, shown, why_unknown, &lines);
         for (size_t i = 0; i < shown->n; i++)
-            add_noisy(w, &w->rows[r], shown->list[i], &lines);
+            add_noisy(w, shown, shown->list[i], &lines);
         add_warned(w, shown, &lines);
     }
     add_provenance(w, &lines);

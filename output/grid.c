@@ -58,10 +58,12 @@ static void wrap(struct grid_lines *lines, const char *text, int width, int inde
     int before = 0;
 
     do {
-        size_t n = part_of(text, width - before > 8 ? width - before : 8);
-        char *line = arena_printf(lines->arena, "%*s%.*s", before, "", (int)n, text);
+        size_t n = part_of(text, width - before > 8 ? width - before : 8), shown = n;
 
-        grid_lines_add(lines, line);
+        while (shown > 0 && text[shown - 1] == ' ')
+            shown--; /* of two blanks the first stands before the break */
+        grid_lines_add(
+            lines, arena_printf(lines->arena, "%*s%.*s", before, "", (int)shown, text));
         text += n;
         text += strspn(text, " ");
         before = indent;

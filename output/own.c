@@ -37,8 +37,9 @@ static const struct grid_column columns[COLUMNS] = {
 /* What the footer tells of all rows. */
 struct tally {
     size_t status[DOC_STATUS_COUNT], class[JUDGED_CLASSES];
-    size_t warned, intervals, rerun;
-    bool same; /* a row's placement was left out of its label */
+    size_t warned, cut, intervals, rerun;
+    const char *difference; /* the definition of the first that is one */
+    bool same;              /* a row's placement was left out of its label */
 };
 
 static struct cell text_cell(const char *text)
@@ -59,30 +60,6 @@ static bool is_superseded(const struct view_row *row, const struct measurement *
     return false;
 }
 
-static bool has_flag(const struct judged *j, const char *code)
-{
-    for (size_t i = 0; i < j->n_flags; i++) {
-        if (strcmp(j->flags[i].code, code) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* What befell the machine flags every row of a session: it is said once, below. */
-static bool is_common(const struct view_row *row, const char *code)
-{
-    size_t judged = 0;
-
-    for (size_t i = 0; i < row->n; i++) {
-        if (!view_estimate(row->list[i]))
-            continue;
-        judged++;
-        if (!has_flag(row->list[i]->judged, code))
-            return false;
-    }
-    return judged > 1;
-}
-
 static const char *join(struct arena *arena, const char *text, const char *code)
 {
     return text ? arena_printf(arena, "%s%s%s", text, *text ? " " : "", code) : NULL;
@@ -97,8 +74,8 @@ static const char *flags_of(struct arena *arena, const struct view_row *row,
     for (size_t i = 0; i < j->n_flags; i++) {
         const char *code = j->flags[i].code;
 
-        if (!is_common(row, code) &&
-            !(strcmp(code, "tail") == 0 && has_flag(j, "tail5")))
+        if (!view_flags_all(row, code) &&
+            !(strcmp(code, "tail") == 0 && view_has_flag(j, "tail5")))
             text = join(arena, text, code);
     }
     return text;
@@ -114,7 +91,7 @@ static int add_common(struct arena *arena, const struct view_row *row,
     for (size_t i = 0; !first && i < row->n; i++)
         first = view_estimate(row->list[i]) ? row->list[i]->judged : NULL;
     for (size_t i = 0; first && i < first->n_flags; i++) {
-        if (is_common(row, first->flags[i].code))
+        if (view_flags_all(row, first->flags[i].code))
             text = join(arena, text, first->flags[i].code);
     }
     if (!notes || !text)
@@ -134,12 +111,15 @@ static void count(struct tally *tally, const struct measurement *m)
     bool warned = false;
 
     tally->status[m->status]++;
+    tally->cut += m->status == DOC_STATUS_OK && m->stop == DOC_STOP_INTERRUPTED;
     tally->same = tally->same || (placement && strcmp(placement, "same") == 0);
     if (!view_estimate(m))
         return;
     tally->class[j->class]++;
     tally->intervals += j->estimate.method != ST_METHOD_NONE;
     tally->rerun += j->has_rerun;
+    if (j->base > 0 && !tally->difference)
+        tally->difference = m->definition->id;
     for (size_t i = 0; i < j->n_flags; i++)
         warned = warned || j->flags[i].severity == JUDGED_WARNING;
     tally->warned += warned;
@@ -233,8 +213,12 @@ static void add_counts(const struct tally *tally, struct grid_lines *lines)
             comma = ", ";
         }
     }
-    if (tally->warned)
+    if (tally->warned) {
         buf_printf(&buf, "%s%zu with warnings", comma, tally->warned);
+        comma = ", ";
+    }
+    if (tally->cut)
+        buf_printf(&buf, "%s%zu cut short by an interruption", comma, tally->cut);
     grid_lines_wrap(lines, WIDTH, 3, "%s.", buf.text ? buf.text : "");
     lines->failed = lines->failed || !buf_ok(&buf);
     buf_done(&buf);
@@ -262,7 +246,7 @@ static void add_meaning(const struct tally *tally, double level,
     if (tally->rerun == 0)
         grid_lines_wrap(lines, WIDTH, 3,
                         "Rerun spread never measured: another day may lie further off "
-                        "than these intervals say (errbar noise).");
+                        "than these intervals say.");
 }
 
 static bool is_draft(const struct view_row *rows, size_t n)
@@ -294,6 +278,11 @@ static void add_footer(const struct view_row *rows, size_t n, const struct tally
     grid_lines_add(lines, "");
     add_counts(tally, lines);
     add_meaning(tally, level > 0 ? level : 0.95, lines);
+    if (tally->difference)
+        grid_lines_wrap(lines, WIDTH, 3,
+                        "Precision and class of a difference (%s) are those of the "
+                        "whole before the subtraction.",
+                        tally->difference);
     if (tally->same)
         grid_lines_wrap(lines, WIDTH, 3,
                         "Where no placement is named, all processes "

@@ -11,7 +11,7 @@
 #include "output/grid.h"
 
 /* The watermark of every view that shows a run --draft. */
-#define VIEW_DRAFT "DRAFT - five invocations a row, not for publication - DRAFT"
+#define VIEW_DRAFT "DRAFT - a quick look, not for publication - DRAFT"
 
 struct view_options {
     const char *generation; /* "g6", or NULL: the view's own */

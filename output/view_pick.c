@@ -228,3 +228,26 @@ const struct st_estimate *view_estimate(const struct measurement *m)
         return NULL;
     return &m->judged->estimate;
 }
+
+bool view_has_flag(const struct judged *j, const char *code)
+{
+    for (size_t i = 0; i < j->n_flags; i++) {
+        if (strcmp(j->flags[i].code, code) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool view_flags_all(const struct view_row *row, const char *code)
+{
+    size_t judged = 0;
+
+    for (size_t i = 0; i < row->n; i++) {
+        if (!view_estimate(row->list[i]))
+            continue;
+        judged++;
+        if (!view_has_flag(row->list[i]->judged, code))
+            return false;
+    }
+    return judged > 1;
+}

@@ -56,4 +56,12 @@ const char *view_label(const struct measurement *m, struct arena *arena);
 /* The estimate of a measurement that has a value, or NULL. */
 const struct st_estimate *view_estimate(const struct measurement *m);
 
+bool view_has_flag(const struct judged *j, const char *code);
+
+/*
+ * Whether all values of a row, and more than one, have that flag: what befell the
+ * machine flags every row of a session, and is said once.
+ */
+bool view_flags_all(const struct view_row *row, const char *code);
+
 #endif

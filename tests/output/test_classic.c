@@ -543,6 +543,25 @@ static void below_the_tables_stand_reasons_noise_and_where_it_comes_from(void **
     doc_free(doc);
 }
 
+static void a_warning_of_all_rows_is_told_once(void **state)
+{
+    const struct view_options options = { .bare = false };
+    struct doc *doc = own_doc();
+    char *text;
+
+    (void)state;
+    for (size_t i = 0; i < doc->n_measurements; i++) {
+        if (doc->measurements[i]->judged)
+            add_flag(doc, doc->measurements[i], "second-run", JUDGED_WARNING, NULL);
+    }
+    text = printed(doc, &options);
+    assert_has(text,
+               "lat_proc.fork 112 us +-12 % (K = 15 over 92 s), second-mode\n"
+               "boxa, warnings: all rows (second-run), lat_syscall.open (drift)\n");
+    free(text);
+    doc_free(doc);
+}
+
 static void a_difference_that_may_be_zero_is_told_with_its_interval(void **state)
 {
     const struct view_options options = { .bare = false };
@@ -807,6 +826,7 @@ int main(void)
         cmocka_unit_test(what_is_not_lmbenchs_has_a_letter_and_a_line_even_bare),
         cmocka_unit_test(imported_rows_alone_have_no_letters),
         cmocka_unit_test(below_the_tables_stand_reasons_noise_and_where_it_comes_from),
+        cmocka_unit_test(a_warning_of_all_rows_is_told_once),
         cmocka_unit_test(a_difference_that_may_be_zero_is_told_with_its_interval),
         cmocka_unit_test(
             the_cell_is_placed_on_one_processor_and_a_line_tells_the_others),

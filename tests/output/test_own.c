@@ -82,8 +82,7 @@ static void each_row_tells_its_value_and_how_far_it_can_be_trusted(void **state)
         "A 95 % interval misses one row in twenty by construction: of these 4 expect "
         "less than one.\n"
         "Rerun spread never measured: another day may lie further off than these "
-        "intervals say (errbar\n"
-        "   noise).\n"
+        "intervals say.\n"
         "Where no placement is named, all processes of a row ran on one processor.\n");
     free(text);
     doc_free(doc);
@@ -123,6 +122,39 @@ static void only_the_last_attempt_is_told_and_no_sentinel(void **state)
     assert_null(strstr(text, " 14.7 us "));
     assert_null(strstr(text, "lat_syscall.stat"));
     assert_has(text, "\n4 ok, ");
+    free(text);
+    doc_free(doc);
+}
+
+static void a_row_that_was_interrupted_is_not_told_as_whole(void **state)
+{
+    const struct view_options options = { .ascii = true };
+    struct doc *doc = run_doc();
+    char *text;
+
+    (void)state;
+    doc->measurements[0]->stop = DOC_STOP_INTERRUPTED;
+    text = printed(doc, &options);
+    assert_has(text, ", 1 with warnings, 1 cut short by an interruption.\n");
+    free(text);
+    doc_free(doc);
+}
+
+static void the_class_of_a_difference_is_explained_where_there_is_one(void **state)
+{
+    const struct view_options options = { .ascii = true };
+    struct doc *doc = run_doc();
+    char *text = printed(doc, &options);
+
+    (void)state;
+    assert_null(strstr(text, "difference"));
+    free(text);
+    doc->measurements[1]->judged->subject = 20e-6;
+    doc->measurements[1]->judged->base = 5.3e-6;
+    text = printed(doc, &options);
+    assert_has(
+        text,
+        "\nPrecision and class of a difference (lat_pipe) are those of the whole");
     free(text);
     doc_free(doc);
 }
@@ -245,6 +277,8 @@ int main(void)
         cmocka_unit_test(each_row_tells_its_value_and_how_far_it_can_be_trusted),
         cmocka_unit_test(a_known_rerun_spread_stands_in_the_row),
         cmocka_unit_test(only_the_last_attempt_is_told_and_no_sentinel),
+        cmocka_unit_test(a_row_that_was_interrupted_is_not_told_as_whole),
+        cmocka_unit_test(the_class_of_a_difference_is_explained_where_there_is_one),
         cmocka_unit_test(a_draft_has_a_watermark_above_and_below),
         cmocka_unit_test(each_session_has_a_table_of_its_own),
         cmocka_unit_test(hostile_texts_stay_within_a_hundred_columns),
