@@ -16,7 +16,7 @@ const struct bench_case *bench_find_case(const struct bench *bench, const char *
 /* Causes that may reject an observation of a case: a set of BENCH_REJECTS_WAIT and so
    on, with the default resolved; 0 is none. */
 unsigned bench_rejects(const struct bench *bench, const struct bench_case *c);
-/* A word of model.md section 2. */
+/* As struct bench says it. */
 const char *bench_family(const struct bench *bench, const struct bench_case *c);
 /* Whether a case has the parameter placement. */
 bool bench_is_placed(const struct bench *bench, const struct bench_case *c);

@@ -33,7 +33,7 @@ enum bench_rejects {
     BENCH_REJECTS_NOTHING = 1u << 30
 };
 
-/* Sets that a case is in; classic includes quick, full includes everything. */
+/* Sets that a case is in: whoever names quick names classic, too; all are in full. */
 enum bench_sets { BENCH_QUICK = 1u << 0, BENCH_CLASSIC = 1u << 1 };
 
 /* Returns how many of `passes` operations succeeded; 0 passes must be harmless. */
@@ -64,7 +64,7 @@ struct bench_case {
     const char *title; /* "getppid" */
     const char *per;   /* "call"; what one pass is */
     enum words_likeness likeness;
-    const char *note; /* on the likeness, where not same: "ours ... ." */
+    const char *note; /* on the likeness, where close or different: "ours ... ." */
     bench_loop *loop;
     bench_loop *base; /* what is subtracted: alternated with loop, as the base part */
     bench_step *before, *after; /* untimed, around each observation of either part */
@@ -92,10 +92,10 @@ struct bench_points {
 struct bench {
     const char *name;   /* "lat_syscall" */
     const char *title;  /* "simple system calls" */
-    const char *family; /* a word of model.md section 2: "syscall" */
-    const char
-        *source; /* what it is like and how it differs, for info and the manual */
-    const char *revision;
+    const char *family; /* syscall, signal, fault, process, ipc, network, select,
+                           context, file, mmap, mem-latency, mem-bandwidth or cpu */
+    const char *source; /* sentences: what it is like and how it differs; never NULL */
+    const char *revision; /* "1" */
     enum bench_tasks tasks;
     unsigned rejects;       /* enum bench_rejects */
     bool placed;            /* has the parameter placement=same|sibling|cross|free */
@@ -108,7 +108,8 @@ struct bench {
     /* ends with { 0 }; NULL: the product of the parameters' lists. `full`, and whoever
        gives --param, always gets the product */
     const struct bench_points *points;
-    bench_step *setup; /* once per point; 0 or what bench_fail/_skip/_open returned */
+    /* once per point; 0 or what bench_fail/_skip/_open returned; NULL: nothing to do */
+    bench_step *setup;
 };
 
 /* ---- what setup (and before, after, verify) may ask the context for ---- */

@@ -49,23 +49,34 @@ static const char families[] =
     "syscall signal fault process ipc network select context "
     "file mmap mem-latency mem-bandwidth cpu";
 
+/* Whoever adds a benchmark is told which one lacks what. */
+static void must(const struct bench *b, const struct bench_case *c, bool holds,
+                 const char *what)
+{
+    if (!holds)
+        fail_msg("%s%s%s: %s", b->name ? b->name : "a benchmark without a name",
+                 c && c->name ? "." : "", c && c->name ? c->name : "", what);
+}
+
 static void case_is_complete(const struct bench *b, const struct bench_case *c)
 {
     bool compared =
         c->likeness == WORDS_LIKENESS_CLOSE || c->likeness == WORDS_LIKENESS_DIFFERENT;
 
     if (c->name)
-        assert_true(is_said(c->name));
+        must(b, c, is_said(c->name), "a name is one word");
     else
-        assert_null(b->cases[1].title); /* an unnamed one is the only one */
-    assert_true(is_said(c->title) && is_said(c->per));
-    assert_non_null(c->loop);
-    assert_int_equal(is_said(c->note), compared);
-    assert_true(!compared || c->note[strlen(c->note) - 1] == '.');
-    assert_true(is_one_of(families, bench_family(b, c)));
-    assert_int_equal(c->sets & ~(unsigned)(BENCH_QUICK | BENCH_CLASSIC), 0);
-    /* quick is part of classic */
-    assert_true(!(c->sets & BENCH_QUICK) || c->sets & BENCH_CLASSIC);
+        must(b, c, !b->cases[1].title, "a case without a name is the only one");
+    must(b, c, is_said(c->title) && is_said(c->per), "a case has a title and a per");
+    must(b, c, c->loop, "a case has a loop");
+    must(b, c, is_said(c->note) == compared,
+         "there is a note where the likeness is close or different, and only there");
+    must(b, c, !compared || c->note[strlen(c->note) - 1] == '.', "a note is sentences");
+    must(b, c, is_one_of(families, bench_family(b, c)), "there is no such family");
+    must(b, c, !(c->sets & ~(unsigned)(BENCH_QUICK | BENCH_CLASSIC)),
+         "there is no such set");
+    must(b, c, !(c->sets & BENCH_QUICK) || c->sets & BENCH_CLASSIC,
+         "what is in quick is in classic, too");
     for (const struct bench_case *other = b->cases; other < c; other++)
         assert_string_not_equal(other->name, c->name);
 }
@@ -76,10 +87,12 @@ static void each_benchmark_says_what_it_is(void **state)
     for (size_t i = 0; bench_all[i]; i++) {
         const struct bench *b = bench_all[i];
 
-        assert_true(is_said(b->name) && is_said(b->title) && is_said(b->source));
-        assert_true(is_said(b->revision));
-        assert_non_null(b->cases[0].title);
-        assert_true(b->placed || (!b->placements && !b->quick_placements));
+        must(b, NULL, is_said(b->name) && is_said(b->title), "name and title are said");
+        must(b, NULL, is_said(b->source), "source tells what it is like");
+        must(b, NULL, is_said(b->revision), "revision is said");
+        must(b, NULL, b->cases[0].title, "there is a case");
+        must(b, NULL, b->placed || (!b->placements && !b->quick_placements),
+             "placements are for a benchmark that is .placed");
     }
     each_case(case_is_complete);
 }
