@@ -122,7 +122,6 @@ static int become(struct self *self, int socket, int lock)
     const struct rlimit no_core = { 0, 0 };
     int rc;
 
-    setsid();
     prctl(PR_SET_NAME, OS_SHEPHERD_NAME);
     setrlimit(RLIMIT_CORE, &no_core); /* a crash is a result here, no thing to keep */
     self->socket = socket;
@@ -270,8 +269,11 @@ static void get_ready(struct self *self, int socket, const char *scratch_parent,
 {
     struct spawn_scratch scratch;
     struct diag why = { 0 };
-    int rc = spawn_scratch_init(&scratch, scratch_parent, &why);
+    int rc;
 
+    setsid(); /* first: what kills the runner's group must not find it with a directory
+               */
+    rc = spawn_scratch_init(&scratch, scratch_parent, &why);
     self->socket = socket;
     self->scratch = scratch.path;
     if (rc == 0 && strlen(scratch.path) >= sizeof ready->text)

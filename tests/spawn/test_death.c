@@ -189,6 +189,26 @@ static void a_runner_killed_between_workers_leaves_nothing_either(void **state)
     close(ends[1]);
 }
 
+/* As where it is killed between the fork of the shepherd and its first word. */
+static void a_runner_killed_before_its_shepherd_is_ready_leaves_nothing(void **state)
+{
+    char parent[256];
+    int ends[2];
+    pid_t pid;
+
+    (void)state;
+    snprintf(parent, sizeof parent, "%s/parent", support_scratch());
+    assert_int_equal(mkdir(parent, 0700), 0);
+    assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+    close(ends[0]);
+    pid = fork();
+    if (pid == 0)
+        spawn_shepherd_live(ends[1], parent);
+    close(ends[1]);
+    reap(pid);
+    assert_int_equal(rmdir(parent), 0); /* it is empty */
+}
+
 static void a_killed_shepherd_takes_all_with_it_and_the_runner_says_so(void **state)
 {
     struct shepherd *s = herd();
@@ -337,6 +357,7 @@ int main(void)
         ONE(at_the_deadline_the_whole_tree_is_killed),
         ONE(a_killed_runner_leaves_no_process_and_no_scratch),
         ONE(a_runner_killed_between_workers_leaves_nothing_either),
+        ONE(a_runner_killed_before_its_shepherd_is_ready_leaves_nothing),
         ONE(a_killed_shepherd_takes_all_with_it_and_the_runner_says_so),
         ONE(the_callers_own_children_are_spared),
         ONE(both_killed_at_once_leave_only_a_directory_that_is_swept),
