@@ -61,7 +61,7 @@ static bool bits(struct buf *buf, const struct xml_attribute *a, unsigned value)
     return buf->length > 0;
 }
 
-static int text(struct buf *buf, const char *value, bool encoded)
+static int put_text(struct buf *buf, const char *value, bool encoded)
 {
     if (!value)
         return 0;
@@ -140,13 +140,13 @@ int xml_format(struct buf *buf, const struct doc *doc, const struct xml_attribut
     buf_clear(buf);
     switch (a->as) {
     case XML_AS_TEXT:
-        return text(buf, FIELD(char *), encoded);
+        return put_text(buf, FIELD(char *), encoded);
     case XML_AS_NAME:
-        return text(buf, FIELD(char *), false);
+        return put_text(buf, FIELD(char *), false);
     case XML_AS_RESULT:
         if (FIELD(char *) && doc->uuid && strcmp(FIELD(char *), doc->uuid) == 0)
             return 0;
-        return text(buf, FIELD(char *), false);
+        return put_text(buf, FIELD(char *), false);
     case XML_AS_WORD:
         return word(buf, a, FIELD(unsigned));
     case XML_AS_BOOL:
@@ -175,7 +175,7 @@ int xml_format(struct buf *buf, const struct doc *doc, const struct xml_attribut
     case XML_AS_SYSTEM:
     case XML_AS_SESSION:
     case XML_AS_MEASUREMENT:
-        return text(buf, reference(a, object), false);
+        return put_text(buf, reference(a, object), false);
     }
     return 0;
 }

@@ -42,13 +42,11 @@ static void *widen(struct xml_in *in, void *old, size_t got, size_t *room, size_
                    size_t each)
 {
     size_t need = got + more, wider = got && need < 2 * *room ? 2 * *room : need;
-    void *wide = old;
+    void *wide = NULL;
 
     if (need <= *room)
         return old;
-    if (wider > SIZE_MAX / 4 / each)
-        wide = NULL;
-    else
+    if (wider <= SIZE_MAX / 4 / each)
         wide = arena_alloc(in->doc->arena, wider * each);
     if (!wide) {
         xml_in_no_memory(in);

@@ -14,10 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    PARSE =
-        XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES
-};
+enum { PARSE = XML_PARSE_NONET | XML_PARSE_BIG_LINES };
 
 static int take_text(struct xml_in *in)
 {
@@ -135,7 +132,6 @@ static int read_nodes(struct xml_in *in)
 {
     int got;
 
-    xmlResetLastError();
     while ((got = xmlTextReaderRead(in->reader)) == 1) {
         in->pulled = 0;
         /* a schema goes on looking for more to tell */
@@ -147,9 +143,6 @@ static int read_nodes(struct xml_in *in)
     if (in->source->error)
         xml_in_fail_at(in, 0, in->source->error, "cannot be read: %s",
                        strerror(-in->source->error));
-    /* behind a schema, libxml2 does not call for what the parser finds */
-    if (got < 0 && in->rc == 0 && xmlGetLastError())
-        xml_in_hear(in, xmlGetLastError());
     if (got < 0 && in->rc == 0)
         xml_in_fail(in, -EBADMSG, "it is not well-formed XML");
     if (in->rc == 0)
@@ -167,18 +160,21 @@ int xml_read_source(struct doc *doc, struct xml_source *source,
                          .skip = -1,
                          .ids = { .arena = doc->arena } };
     const struct doc before = *doc;
+    const xmlStructuredErrorFunc hear_before = xmlStructuredError;
+    void *self_before = xmlStructuredErrorContext;
 
+    /* this thread's, as the reader's own misses what happens while it is made */
+    xmlSetStructuredErrorFunc(&in, xml_in_hear);
     in.reader = xmlReaderForIO(pull, NULL, &in, NULL, NULL, PARSE);
-    if (!in.reader)
-        return xml_in_no_memory(&in);
-    xmlTextReaderSetStructuredErrorHandler(in.reader, xml_in_hear, &in);
-    if (reading->schema && xmlTextReaderSetSchema(in.reader, reading->schema) < 0)
+    if (!in.reader ||
+        (reading->schema && xmlTextReaderSetSchema(in.reader, reading->schema) < 0))
         xml_in_no_memory(&in);
     doc->uuid = NULL;
     if (in.rc == 0 && xml_reserve(&in) == 0 && read_nodes(&in) == 0 &&
         tell_what_is_left_out(&in) == 0)
         settle_head(doc, &before);
     xmlFreeTextReader(in.reader);
+    xmlSetStructuredErrorFunc(self_before, hear_before);
     xml_ids_done(&in.ids);
     buf_done(&in.text);
     buf_done(&in.positions);

@@ -51,6 +51,7 @@ static const struct {
     { " \n ", "it is empty" },
     { "ELF", "it is no XML" },
     { "{\"results\": 1}", "it is no XML" },
+    { "<?xml version='1.0' encoding='klingon'?><a/>", "nsupported encoding klingon" },
     { "<html/>", "it is no document of errbar: its root is <html>" },
     { "<results/>", "it is no document of errbar" },
     { "<results xmlns='urn:errbar:other:1'/>", "it is no document of errbar" },
@@ -383,6 +384,8 @@ static void what_libxml2_says_is_not_printed(void **state)
         xml_read_memory(doc, cases[i].text, strlen(cases[i].text), "a.xml", NULL);
         doc_free(doc);
     }
+    /* an encoding that is refused while the reader is made */
+    assert_refused("\0\0<\0", 4, -EBADMSG, "encoding not supported UCS4 2143");
     dup2(before, STDERR_FILENO);
     close(before);
     assert_int_equal(read(pipes[0], &byte, 1), -1);
