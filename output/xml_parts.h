@@ -57,8 +57,8 @@ void xml_source_memory(struct xml_source *source, const void *bytes, size_t leng
                        const char *tail, const char *name);
 
 struct xml_reading {
-    struct xml_journal *journal; /* where the file is a journal: what its head says */
-    xmlSchemaPtr schema;         /* to hold the file against, or NULL */
+    struct xml_journal *journal;  /* where the file is a journal: what its head says */
+    xmlSchemaValidCtxtPtr schema; /* to hold the file against, or NULL */
     void (*tell)(void *self, const char *sentence); /* of each finding, with schema */
     void *self;
     bool broken; /* not well-formed, or hostile: not read any further */

@@ -166,8 +166,8 @@ int xml_read_source(struct doc *doc, struct xml_source *source,
     /* this thread's, as the reader's own misses what happens while it is made */
     xmlSetStructuredErrorFunc(&in, xml_in_hear);
     in.reader = xmlReaderForIO(pull, NULL, &in, NULL, NULL, PARSE);
-    if (!in.reader ||
-        (reading->schema && xmlTextReaderSetSchema(in.reader, reading->schema) < 0))
+    if (!in.reader || (reading->schema && xmlTextReaderSchemaValidateCtxt(
+                                              in.reader, reading->schema, 0) < 0))
         xml_in_no_memory(&in);
     doc->uuid = NULL;
     if (in.rc == 0 && xml_reserve(&in) == 0 && read_nodes(&in) == 0 &&

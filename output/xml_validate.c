@@ -67,13 +67,39 @@ static int load_schema(xmlSchemaPtr *out, const char *path, struct diag *why)
     return 0;
 }
 
+/*
+ * Frees it. libxml2 2.9 loses what it kept of elements that were still open, as in a
+ * cut file, unless another validation has cleared that away: of anything.
+ */
+static void free_validator(xmlSchemaValidCtxtPtr validator)
+{
+    struct diag heard = { 0 };
+    xmlDocPtr any = xmlNewDoc(NULL);
+    xmlNodePtr root =
+        any ? xmlNewDocNode(any, NULL, (const xmlChar *)"any", NULL) : NULL;
+
+    xmlSchemaSetValidStructuredErrors(validator, hear_schema, &heard);
+    xmlSchemaValidateSetLocator(validator, NULL, NULL); /* was the reader's */
+    if (root) {
+        xmlDocSetRootElement(any, root);
+        xmlSchemaValidateDoc(validator, any);
+    }
+    xmlFreeDoc(any);
+    xmlSchemaFreeValidCtxt(validator);
+}
+
 static int validate(struct doc *doc, struct xml_source *source, xmlSchemaPtr schema,
                     struct ear *ear)
 {
     struct diag refused = { 0 };
-    struct xml_reading reading = { .schema = schema, .tell = hear, .self = ear };
-    int rc = xml_read_source(doc, source, &reading, &refused);
+    struct xml_reading reading = { .tell = hear, .self = ear };
+    int rc;
 
+    reading.schema = xmlSchemaNewValidCtxt(schema);
+    if (!reading.schema)
+        return diag_set(ear->why, -ENOMEM, "no memory to validate");
+    rc = xml_read_source(doc, source, &reading, &refused);
+    free_validator(reading.schema);
     if (rc == 0)
         rc = xml_check(doc, source->name, hear, ear);
     else if (rc == -EBADMSG && (reading.broken || ear->findings == 0))

@@ -49,7 +49,7 @@ static int open_xsd(void **state)
 
 static int close_xsd(void **state)
 {
-    xmlDocPtr doc = xsd->doc;
+    xmlDocPtr doc = xsd ? xsd->doc : NULL;
 
     (void)state;
     xmlXPathFreeContext(xsd);
