@@ -293,7 +293,8 @@ static int sample_rows(struct samples *s, struct csv_row *row, struct sink *sink
 
         buf_clear(&row->buf);
         buf_add(&row->buf, s->key.text, s->key.length);
-        csv_row_number(row, s->invocation->offset_s + after);
+        /* whole nanoseconds again: a sum of doubles has a tail of its own */
+        csv_row_number(row, round((s->invocation->offset_s + after) * 1e9) / 1e9);
         csv_row_count(row, k + 1);
         if (series->values) {
             csv_row_text(row, NULL);

@@ -91,8 +91,11 @@ static int add_common(struct arena *arena, const struct view_row *row,
     for (size_t i = 0; !first && i < row->n; i++)
         first = view_estimate(row->list[i]) ? row->list[i]->judged : NULL;
     for (size_t i = 0; first && i < first->n_flags; i++) {
-        if (view_flags_all(row, first->flags[i].code))
-            text = join(arena, text, first->flags[i].code);
+        const char *code = first->flags[i].code;
+
+        if (view_flags_all(row, code) &&
+            !(strcmp(code, "tail") == 0 && view_flags_all(row, "tail5")))
+            text = join(arena, text, code);
     }
     if (!notes || !text)
         return -ENOMEM;
