@@ -87,7 +87,10 @@ struct other_runs {
     int n;
 };
 
-/* "<pid> (<name>) <state> <parent> …"; a child that has not execed yet is no run. */
+/*
+ * "<pid> (<name>) <state> <parent> …"; a child that has not execed yet is no run, nor
+ * is one that is dead and waits to be reaped.
+ */
 static int count_shepherd(void *self, const char *name)
 {
     static const char wanted[] = "(" OS_SHEPHERD_NAME ")";
@@ -96,6 +99,7 @@ static int count_shepherd(void *self, const char *name)
     const char *after;
     uint64_t pid;
     int parent;
+    char state;
 
     if (num_to_u64(name, &pid) < 0 || pid == (uint64_t)runs->own)
         return 0;
@@ -104,8 +108,8 @@ static int count_shepherd(void *self, const char *name)
     if (os_read_line(line, sizeof line, runs->root, path) < 0)
         return 0;
     after = strstr(line, wanted);
-    if (after && sscanf(after + sizeof wanted - 1, " %*c %d", &parent) == 1 &&
-        parent != runs->own)
+    if (after && sscanf(after + sizeof wanted - 1, " %c %d", &state, &parent) == 2 &&
+        state != 'Z' && state != 'X' && parent != runs->own)
         runs->n++;
     return 0;
 }

@@ -105,6 +105,7 @@ static void other_shepherds_are_counted_but_not_ones_own_or_its_children(void **
     put("proc/20/stat", "20 (errbar-shepherd) S 1 20 20 0\n");
     put("proc/21/stat", "21 (bash) S 1 21 21 0\n");
     put("proc/22/stat", "");
+    put("proc/23/stat", "23 (errbar-shepherd) Z 1 23 23 0\n");
     assert_int_equal(os_other_runs_below(root, 12), 1);
     assert_int_equal(os_other_runs_below(root, 20), 2);
 }
