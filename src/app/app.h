@@ -48,7 +48,7 @@ extern const struct app_command *const app_commands[]; /* ends with NULL */
  */
 void app_parse(const struct app_command *command, int argc, char **argv, void *input);
 
-/* A parser's way to refuse a value: prints and exits 2. */
+/* A parser's way to refuse a value: prints and exits argp_err_exit_status, 2. */
 void app_usage(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 /* The options that every command has. */
@@ -106,6 +106,8 @@ int app_make_dir(const char *path, struct diag *why);
  * Returns: an exit code; *out is the caller's where it is APP_OK
  */
 int app_load(struct doc **out, char *const *paths, size_t n);
+/* The same; ends[n]: how many sessions there are up to the end of each file. */
+int app_load_files(struct doc **out, char *const *paths, size_t n, size_t *ends);
 
 /* Standard input kept in memory, for who reads it twice: a path, or NULL. */
 const char *app_keep_input(struct diag *why);

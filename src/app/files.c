@@ -25,14 +25,17 @@ static enum app_exit class_of(int rc)
     }
 }
 
-int app_load(struct doc **out, char *const *paths, size_t n)
+int app_load_files(struct doc **out, char *const *paths, size_t n, size_t *ends)
 {
     struct diag why = { 0 };
     struct doc *doc = doc_new();
     int rc = doc ? 0 : -ENOMEM;
 
-    for (size_t i = 0; rc == 0 && i < n; i++)
+    for (size_t i = 0; rc == 0 && i < n; i++) {
         rc = xml_read(doc, paths[i], &why);
+        if (ends)
+            ends[i] = doc->n_sessions;
+    }
     for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
         if (!doc->measurements[i]->judged)
             rc = judge_measurement(doc, doc->measurements[i]);
@@ -48,6 +51,11 @@ int app_load(struct doc **out, char *const *paths, size_t n)
         app_say(APP_NORMAL, "errbar: %s", doc->warnings[i]);
     *out = doc;
     return APP_OK;
+}
+
+int app_load(struct doc **out, char *const *paths, size_t n)
+{
+    return app_load_files(out, paths, n, NULL);
 }
 
 const char *app_keep_input(struct diag *why)

@@ -174,5 +174,5 @@ void app_usage(const char *format, ...)
     vfprintf(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
-    exit(APP_USAGE);
+    exit(argp_err_exit_status);
 }

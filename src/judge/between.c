@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * between.c - how sessions of one machine differ, family by family: the noise floor
+ */
+#include "judge/between.h"
+
+#include "stats/spread.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double half_per_se = 1.96; /* of a 95 % interval, statistics.md 3.12 */
+
+struct work {
+    const struct doc *doc;
+    const struct session *const *sessions;
+    size_t n_sessions;
+    double *value, *half; /* [n_sessions] of one row, relative */
+};
+
+/* What was found of the rows of one family. */
+struct sums {
+    double excess, explained;
+    size_t rows, sessions;
+};
+
+static bool serves(const struct measurement *m)
+{
+    return m->status == DOC_STATUS_OK && m->judged &&
+           m->judged->estimate.method != ST_METHOD_NONE &&
+           isfinite(m->judged->estimate.value);
+}
+
+/* The row's last attempt in a session, or NULL. */
+static const struct measurement *in_session(const struct work *w,
+                                            const struct session *session,
+                                            const struct measurement *row)
+{
+    const struct measurement *found = NULL;
+    const char *differs;
+
+    for (size_t i = 0; i < w->doc->n_measurements; i++) {
+        const struct measurement *m = w->doc->measurements[i];
+
+        if (m->session == session && serves(m) &&
+            measurement_comparable(m, row, &differs) &&
+            (!found || m->attempt > found->attempt))
+            found = m;
+    }
+    return found;
+}
+
+/* Logarithms, unless a value of the row may be 0: then shares of what it is part of. */
+static void make_relative(double *value, double *half, const struct judged *j,
+                          bool by_log)
+{
+    const struct st_estimate *e = &j->estimate;
+    double scale = fmax(fabs(e->value), j->subject);
+
+    *value = by_log ? log(e->value) : e->value / scale;
+    *half = by_log ? log(e->hi / e->lo) / 2 : (e->hi - e->lo) / 2 / scale;
+}
+
+/* The row in each session that has it: how many, and whether logarithms can be taken.
+ */
+static size_t collect(const struct work *w, const struct measurement *row,
+                      const struct judged **found, bool *by_log)
+{
+    size_t n = 0;
+
+    *by_log = true;
+    for (size_t s = 0; s < w->n_sessions; s++) {
+        const struct measurement *m = in_session(w, w->sessions[s], row);
+
+        if (!m)
+            continue;
+        found[n++] = m->judged;
+        *by_log = *by_log && m->judged->estimate.lo > 0;
+    }
+    return n;
+}
+
+static int add_row(const struct work *w, const struct measurement *row,
+                   struct sums *sums)
+{
+    const struct judged **found =
+        calloc(w->n_sessions + 1, sizeof(const struct judged *));
+    double explained = 0, sd;
+    bool by_log;
+    size_t n;
+
+    if (!found)
+        return -ENOMEM;
+    n = collect(w, row, found, &by_log);
+    for (size_t i = 0; i < n; i++) {
+        make_relative(&w->value[i], &w->half[i], found[i], by_log);
+        explained += (w->half[i] / half_per_se) * (w->half[i] / half_per_se);
+    }
+    free((void *)found);
+    if (n < JUDGE_BETWEEN_SESSIONS)
+        return 0;
+    explained /= (double)n;
+    sd = st_sd(w->value, n);
+    if (!isfinite(sd) || !isfinite(explained))
+        return 0;
+    sums->excess += sd * sd - explained;
+    sums->explained += explained;
+    sums->sessions = sums->rows == 0 || n < sums->sessions ? n : sums->sessions;
+    sums->rows++;
+    return 0;
+}
+
+static bool is_of(const struct measurement *m, const char *family)
+{
+    return m->definition->family && strcmp(m->definition->family, family) == 0;
+}
+
+/* Whether no earlier row of the doc is the same one, or of the same family. */
+static bool is_first(const struct work *w, size_t at, bool family)
+{
+    const struct measurement *m = w->doc->measurements[at];
+    const char *differs;
+
+    for (size_t i = 0; i < at; i++) {
+        const struct measurement *before = w->doc->measurements[i];
+
+        if (family ? is_of(before, m->definition->family)
+                   : measurement_comparable(before, m, &differs))
+            return false;
+    }
+    return true;
+}
+
+static int add_family(const struct work *w, const char *family, struct sums *sums)
+{
+    int rc = 0;
+
+    for (size_t i = 0; rc == 0 && i < w->doc->n_measurements; i++) {
+        const struct measurement *m = w->doc->measurements[i];
+
+        if (is_of(m, family) && is_first(w, i, false))
+            rc = add_row(w, m, sums);
+    }
+    return rc;
+}
+
+static struct judge_between settle(const char *family, const struct sums *sums)
+{
+    double excess = sums->excess / (double)sums->rows;
+    double hidden =
+        sums->explained / (double)sums->rows * sqrt(2 / ((double)sums->sessions - 1));
+
+    return (struct judge_between){ .family = family,
+                                   .sd = sqrt(fmax(excess, hidden)),
+                                   .found = sqrt(fmax(excess, 0)),
+                                   .rows = sums->rows,
+                                   .sessions = sums->sessions };
+}
+
+int judge_between(const struct doc *doc, const struct session *const *sessions,
+                  size_t n_sessions, struct arena *arena, struct judge_between **out,
+                  size_t *n)
+{
+    struct work w = { doc, sessions, n_sessions, NULL, NULL };
+    int rc = 0;
+
+    *n = 0;
+    w.value = calloc(n_sessions + 1, sizeof *w.value);
+    w.half = calloc(n_sessions + 1, sizeof *w.half);
+    *out = arena_alloc(arena, (doc->n_measurements + 1) * sizeof **out);
+    if (!w.value || !w.half || !*out)
+        rc = -ENOMEM;
+    for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
+        const char *family = doc->measurements[i]->definition->family;
+        struct sums sums = { 0 };
+
+        if (!family || !is_first(&w, i, true))
+            continue;
+        rc = add_family(&w, family, &sums);
+        if (rc == 0 && sums.rows)
+            (*out)[(*n)++] = settle(family, &sums);
+    }
+    free(w.value);
+    free(w.half);
+    return rc;
+}
