@@ -89,6 +89,7 @@ const char *app_nearest(const char *wrong, const char *const *names);
 
 /* Each is created where it is missing; texts live until the program ends. */
 const char *app_journal_dir(struct diag *why); /* $XDG_STATE_HOME/errbar */
+const char *app_data_dir(struct diag *why);    /* $XDG_DATA_HOME/errbar */
 const char *app_result_dir(struct diag *why);  /* $XDG_DATA_HOME/errbar/results */
 const char *app_libexec_dir(struct diag *why); /* where errbar-worker is */
 const char *app_schema_path(struct diag *why);

@@ -65,8 +65,12 @@ static void print_options(const struct argp_option *o, const char *heading)
 
 static int print_mdoc(const struct app_command *command)
 {
+    const struct argp_child *child = command->argp->children;
+
     if (command->argp->options)
         print_options(command->argp->options, "Options of its own");
+    for (; child && child->argp; child++)
+        print_options(child->argp->options, NULL);
     print_options(app_common_options, "Options of all commands");
     return APP_OK;
 }

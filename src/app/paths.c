@@ -77,6 +77,11 @@ const char *app_journal_dir(struct diag *why)
     return base_dir("XDG_STATE_HOME", ".local/state", "errbar", why);
 }
 
+const char *app_data_dir(struct diag *why)
+{
+    return base_dir("XDG_DATA_HOME", ".local/share", "errbar", why);
+}
+
 const char *app_result_dir(struct diag *why)
 {
     return base_dir("XDG_DATA_HOME", ".local/share", "errbar/results", why);

@@ -57,6 +57,20 @@ static int copy_rows(struct doc *doc, const struct session *from, struct session
     return 0;
 }
 
+int preparing_again(struct session_run *run)
+{
+    struct session *before = run->session;
+    size_t n_before = run->doc->n_measurements;
+
+    run->session = new_session(run->doc, &before->protocol);
+    if (!run->session || copy_rows(run->doc, before, run->session, n_before) < 0)
+        return diag_set(&run->why, -ENOMEM, "no memory for another session");
+    run->session->system = before->system;
+    run->session->boot = before->boot;
+    run->session->clock.hz = before->clock.hz;
+    return session_place(run);
+}
+
 /* The document that --like or --append names, with one new session at its end. */
 static int plan_from_file(struct session_run *run, const struct run_options *o,
                           const char *path)
@@ -80,6 +94,8 @@ static int plan_from_file(struct session_run *run, const struct run_options *o,
     protocol = last->protocol;
     if (o->max_time_said > 0)
         protocol.max_seconds = o->max_time_said;
+    if (o->protocol.exactly)
+        protocol.exactly = o->protocol.exactly;
     run->session = new_session(run->doc, &protocol);
     /* doc_add_session may have moved the list, not the sessions */
     if (!run->session || copy_rows(run->doc, last, run->session, n_before) < 0)

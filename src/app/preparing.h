@@ -16,6 +16,14 @@
  */
 int preparing_plan(struct session_run *run, const struct run_options *options);
 
+/*
+ * One more session of the same machine with the rows of the present one, which do the
+ * same work and need no pilot any more; run->session is then the new one.
+ *
+ * Returns: 0 or -errno with why
+ */
+int preparing_again(struct session_run *run);
+
 /* Prints that plan: what --dry-run shows. An exit code. */
 int preparing_show(const struct session_run *run);
 

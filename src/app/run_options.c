@@ -48,7 +48,30 @@ enum {
     KEY_JOURNAL
 };
 
-static const struct argp_option options[] = {
+/* Only run has these; they stand among the others in its help. */
+static const struct argp_option own[] = {
+    { "like", KEY_LIKE, "FILE", 0,
+      "Same rows, passes, samples, seed, CPUs, placement and precision as that result",
+      1 },
+    { "append", KEY_APPEND, "FILE", 0,
+      "Add one more session to that result: the next boot", 1 },
+    { "precision", KEY_PRECISION, "SHARE", 0,
+      "Half-width of the interval at which a row may stop (1%)", 2 },
+    { "confidence", KEY_CONFIDENCE, "PERCENT", 0, "Level of the intervals (95)", 2 },
+    { "min-invocations", KEY_MIN_INVOCATIONS, "N", 0, "No fewer than N (10)", 2 },
+    { "max-invocations", KEY_MAX_INVOCATIONS, "N", 0, "No more than N (80)", 2 },
+    { "max-time-each", KEY_MAX_TIME_EACH, "TIME", 0, "Stop a row after this (3m)", 2 },
+    { "draft", KEY_DRAFT, NULL, 0,
+      "Five processes a row and no waiting; every view says so", 2 },
+    { "order", KEY_ORDER, "HOW", 0, "blocks (shuffled; the default) or listed", 2 },
+    { "fail-on", KEY_FAIL_ON, "WHAT", 0,
+      "noise: exit 5 where a row is noisy or wider than asked for", 3 },
+    { "keep-going", KEY_KEEP_GOING, NULL, 0, "Measure the others (this is the default)",
+      3 },
+    { 0 },
+};
+
+static const struct argp_option selecting[] = {
     { NULL, 0, NULL, 0, "What to measure:", 1 },
     { "set", KEY_SET, "NAME", 0, "quick, classic or full", 1 },
     { "tag", KEY_TAG, "FAMILY", 0,
@@ -56,34 +79,32 @@ static const struct argp_option options[] = {
     { "skip", KEY_SKIP, "PATTERN", 0, "Leave these out", 1 },
     { "param", KEY_PARAM, "NAME=V[,V...]", 0,
       "Values of a parameter, for the selected benchmarks that have it", 1 },
-    { "like", KEY_LIKE, "FILE", 0,
-      "Same rows, passes, samples, seed, CPUs, placement and precision as that result",
-      1 },
-    { "append", KEY_APPEND, "FILE", 0,
-      "Add one more session to that result: the next boot", 1 },
+    { 0 },
+};
+
+static const struct argp_option measuring[] = {
     { NULL, 0, NULL, 0, "How well:", 2 },
-    { "precision", KEY_PRECISION, "SHARE", 0,
-      "Half-width of the interval at which a row may stop (1%)", 2 },
-    { "confidence", KEY_CONFIDENCE, "PERCENT", 0, "Level of the intervals (95)", 2 },
     { "invocations", KEY_INVOCATIONS, "N", 0, "Exactly N processes a row", 2 },
-    { "min-invocations", KEY_MIN_INVOCATIONS, "N", 0, "No fewer than N (10)", 2 },
-    { "max-invocations", KEY_MAX_INVOCATIONS, "N", 0, "No more than N (80)", 2 },
     { "samples", KEY_SAMPLES, "N", 0, "Observations kept of each process (20)", 2 },
     { "warmup", KEY_WARMUP, "N", 0, "Observations before those (5)", 2 },
-    { "max-time", KEY_MAX_TIME, "TIME", 0,
-      "Stop the whole run after this: 90, 90s, 3m, 2h", 2 },
-    { "max-time-each", KEY_MAX_TIME_EACH, "TIME", 0, "Stop a row after this (3m)", 2 },
-    { "span", KEY_SPAN, "TIME", 0,
-      "Spread each row's processes over at least this (60s; 0: do not wait)", 2 },
-    { "draft", KEY_DRAFT, NULL, 0,
-      "Five processes a row and no waiting; every view says so", 2 },
-    { "order", KEY_ORDER, "HOW", 0, "blocks (shuffled; the default) or listed", 2 },
     { "seed", KEY_SEED, "N", 0,
       "Of the order and the padding; drawn where none is given", 2 },
     { "cpus", KEY_CPUS, "LIST", 0, "auto (the default), none, or CPUs such as 1-3,8",
       2 },
     { "outliers", KEY_OUTLIERS, "HOW", 0, "reject (the default) or keep", 2 },
+    { 0 },
+};
+
+static const struct argp_option timing[] = {
+    { "max-time", KEY_MAX_TIME, "TIME", 0,
+      "Stop the whole run after this: 90, 90s, 3m, 2h", 2 },
+    { "span", KEY_SPAN, "TIME", 0,
+      "Spread each row's processes over at least this (60s; 0: do not wait)", 2 },
     { "strict", KEY_STRICT, NULL, 0, "Do not measure on a machine that is not fit", 2 },
+    { 0 },
+};
+
+static const struct argp_option keeping[] = {
     { NULL, 0, NULL, 0, "What becomes of it:", 3 },
     { "output", 'o', "FILE", 0,
       "Result document ('-': standard output; a new one below ~/.local/share/errbar)",
@@ -96,11 +117,11 @@ static const struct argp_option options[] = {
     { "licence", KEY_LICENCE, "SPDX", 0, "Of the results, e.g. CC-BY-4.0", 3 },
     { "journal", KEY_JOURNAL, "DIR", 0, "Where the journal stands while the run lasts",
       3 },
-    { "fail-on", KEY_FAIL_ON, "WHAT", 0,
-      "noise: exit 5 where a row is noisy or wider than asked for", 3 },
     { "fail-fast", KEY_FAIL_FAST, NULL, 0, "Stop at the first row that fails", 3 },
-    { "keep-going", KEY_KEEP_GOING, NULL, 0, "Measure the others (this is the default)",
-      3 },
+    { 0 },
+};
+
+static const struct argp_option showing[] = {
     { "dry-run", KEY_DRY_RUN, NULL, 0, "Print the plan and touch nothing", 3 },
     { "progress", KEY_PROGRESS, "HOW", 0, "auto, bar, plain, json or none", 3 },
     { 0 },
@@ -230,7 +251,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     if (rc == ARGP_ERR_UNKNOWN) {
         rc = parse_protocol(key, arg, o);
-        o->protocol_said = o->protocol_said || (rc == 0 && key != KEY_MAX_TIME);
+        o->protocol_said = o->protocol_said ||
+                           (rc == 0 && key != KEY_MAX_TIME && key != KEY_INVOCATIONS);
     }
     if (rc == ARGP_ERR_UNKNOWN && arg)
         rc = parse_text(key, arg, o);
@@ -261,7 +283,33 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-const struct argp run_argp = { options, parse, NULL, NULL, NULL, NULL, NULL };
+const struct argp run_parts[RUN_PARTS] = {
+    [RUN_SELECTING] = { selecting, parse, NULL, NULL, NULL, NULL, NULL },
+    [RUN_MEASURING] = { measuring, parse, NULL, NULL, NULL, NULL, NULL },
+    [RUN_TIMING] = { timing, parse, NULL, NULL, NULL, NULL, NULL },
+    [RUN_KEEPING] = { keeping, parse, NULL, NULL, NULL, NULL, NULL },
+    [RUN_SHOWING] = { showing, parse, NULL, NULL, NULL, NULL, NULL },
+};
+
+static const struct argp_child children[] = {
+    { &run_parts[RUN_SELECTING], 0, NULL, 0 },
+    { &run_parts[RUN_MEASURING], 0, NULL, 0 },
+    { &run_parts[RUN_TIMING], 0, NULL, 0 },
+    { &run_parts[RUN_KEEPING], 0, NULL, 0 },
+    { &run_parts[RUN_SHOWING], 0, NULL, 0 },
+    { 0 },
+};
+
+static error_t parse_run(int key, char *arg, struct argp_state *state)
+{
+    if (key != ARGP_KEY_INIT)
+        return parse(key, arg, state);
+    for (size_t i = 0; i < RUN_PARTS; i++)
+        state->child_inputs[i] = state->input;
+    return 0;
+}
+
+const struct argp run_argp = { own, parse_run, NULL, NULL, children, NULL, NULL };
 
 void run_options_init(struct run_options *o)
 {
@@ -303,7 +351,8 @@ static void check_like(const struct run_options *o)
                   "selection out");
     if (o->protocol_said)
         app_usage("--like and --append measure as the file says: of the options that "
-                  "say how well, only --max-time and --strict go with them");
+                  "say how well, only --invocations, --max-time and --strict go with "
+                  "them");
 }
 
 void run_options_settle(struct run_options *o)

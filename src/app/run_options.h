@@ -9,6 +9,8 @@
 #include "app/select.h"
 #include "model/doc.h"
 
+#include <argp.h>
+
 struct run_options {
     struct selection selection;
     struct protocol protocol; /* with the defaults where nothing was said */
@@ -25,6 +27,17 @@ struct run_options {
 };
 
 extern const struct argp run_argp;
+
+/* Parts of it that other commands which measure have, too; the input is the same. */
+enum run_part {
+    RUN_SELECTING,
+    RUN_MEASURING,
+    RUN_TIMING,
+    RUN_KEEPING,
+    RUN_SHOWING,
+    RUN_PARTS
+};
+extern const struct argp run_parts[RUN_PARTS];
 
 void run_options_init(struct run_options *o);
 /* Settles what depends on several options: draft, quick's ten invocations. */

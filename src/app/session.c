@@ -95,7 +95,8 @@ static int record(void *self, const struct invocation *i)
 {
     struct session_run *run = self;
 
-    run->journal_rc = journal_add(run->journal, i, &run->why);
+    if (run->journal)
+        run->journal_rc = journal_add(run->journal, i, &run->why);
     return run->journal_rc;
 }
 
@@ -103,8 +104,23 @@ static int sync_journal(void *self)
 {
     struct session_run *run = self;
 
-    run->journal_rc = journal_sync(run->journal, &run->why);
+    if (run->journal)
+        run->journal_rc = journal_sync(run->journal, &run->why);
     return run->journal_rc;
+}
+
+/* What is worth keeping: a resumed run does not try a row again that has ended. */
+static int note(struct session_run *run, const struct run_event *event)
+{
+    const struct session *s = run->session;
+
+    if (!run->journal || run->journal_rc < 0)
+        return run->journal_rc;
+    if (event->kind == RUN_EVENT_ROW)
+        return journal_add_row(run->journal, event->measurement, &run->why);
+    if (event->kind == RUN_EVENT_SECOND_RUN)
+        return journal_add_event(run->journal, &s->events[s->n_events - 1], &run->why);
+    return 0;
 }
 
 static void tell(void *self, const struct run_event *event)
@@ -114,12 +130,7 @@ static void tell(void *self, const struct run_event *event)
     if (run->fail_fast && event->kind == RUN_EVENT_ROW &&
         event->measurement->status == DOC_STATUS_FAILED)
         run->failed_fast = true;
-    /* a row's end is worth keeping: a resumed run does not try it again */
-    if (event->kind == RUN_EVENT_ROW && run->journal_rc == 0)
-        run->journal_rc = journal_add_row(run->journal, event->measurement, &run->why);
-    if (event->kind == RUN_EVENT_SECOND_RUN && run->journal_rc == 0)
-        run->journal_rc = journal_add_event(
-            run->journal, &run->session->events[run->session->n_events - 1], &run->why);
+    run->journal_rc = note(run, event);
     progress_event(event);
 }
 
@@ -176,6 +187,16 @@ static int measure(struct session_run *run, struct shepherd *shepherd)
     if (rc == 0 || rc == -EINTR)
         rc = run->journal_rc;
     return rc;
+}
+
+int session_take(struct session_run *run)
+{
+    struct shepherd *shepherd = NULL;
+    int code = get_ready(run, &shepherd);
+
+    if (code == APP_OK && measure(run, shepherd) < 0)
+        code = app_fail(&run->why, APP_INTERNAL);
+    return code;
 }
 
 /* What measuring cost besides the measured: without the workers and the shepherd. */

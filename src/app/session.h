@@ -54,6 +54,13 @@ int session_head(struct doc *doc, struct diag *why);
 int session_place(struct session_run *run);
 
 /*
+ * Measures what the plan still lacks, into the doc and the journal, if there is one.
+ *
+ * Returns: an exit code, with the reason told; APP_OK also where a signal ended it
+ */
+int session_take(struct session_run *run);
+
+/*
  * Measures what the plan still lacks, judges, and writes the document; the journal is
  * removed when the document is complete and no signal ended the run.
  *

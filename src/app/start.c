@@ -5,6 +5,7 @@
 #include "app/start.h"
 
 #include "app/app.h"
+#include "app/floor.h"
 #include "app/machine.h"
 #include "probe/probe.h"
 
@@ -120,7 +121,7 @@ static const char *name_for(const struct session_run *run, const struct run_opti
     return o->name;
 }
 
-int start_session(struct session_run *run, const struct run_options *o)
+int start_machine(struct session_run *run, const struct run_options *o)
 {
     struct doc *doc = run->doc;
     struct doc_event *note;
@@ -152,5 +153,14 @@ int start_session(struct session_run *run, const struct run_options *o)
                   "would be measured and flagged");
         return APP_UNFIT;
     }
-    return start_journal(run, o);
+    return APP_OK;
+}
+
+int start_session(struct session_run *run, const struct run_options *o)
+{
+    int code = start_machine(run, o);
+
+    if (code == APP_OK && floor_copy(run->doc, run->session) < 0)
+        code = app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+    return code == APP_OK ? start_journal(run, o) : code;
 }

@@ -11,11 +11,14 @@
 #include <stdio.h>
 
 /*
- * Refuses an output that cannot be written, reads the machine, says what stands
- * against a good measurement here, and starts the journal.
+ * Refuses an output that cannot be written, reads the machine, and says what stands
+ * against a good measurement here.
  *
  * Returns: an exit code, with the reason told
  */
+int start_machine(struct session_run *run, const struct run_options *options);
+
+/* The same, then takes the machine's noise floor over and starts the journal. */
 int start_session(struct session_run *run, const struct run_options *options);
 
 /* The four lines of the machine's fitness (to: NULL for none); whether all is well. */

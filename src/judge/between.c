@@ -82,7 +82,17 @@ static size_t collect(const struct work *w, const struct measurement *row,
     return n;
 }
 
-static int add_row(const struct work *w, const struct measurement *row,
+/* Whether it was noisy or erratic more often than not. */
+static bool is_wild(const struct judged *const *found, size_t n)
+{
+    size_t wild = 0;
+
+    for (size_t i = 0; i < n; i++)
+        wild += found[i]->class == JUDGED_NOISY || found[i]->class == JUDGED_ERRATIC;
+    return 2 * wild > n;
+}
+
+static int add_row(const struct work *w, const struct measurement *row, bool wild,
                    struct sums *sums)
 {
     const struct judged **found =
@@ -98,6 +108,8 @@ static int add_row(const struct work *w, const struct measurement *row,
         make_relative(&w->value[i], &w->half[i], found[i], by_log);
         explained += (w->half[i] / half_per_se) * (w->half[i] / half_per_se);
     }
+    if (is_wild(found, n) != wild)
+        n = 0;
     free((void *)found);
     if (n < JUDGE_BETWEEN_SESSIONS)
         return 0;
@@ -133,7 +145,8 @@ static bool is_first(const struct work *w, size_t at, bool family)
     return true;
 }
 
-static int add_family(const struct work *w, const char *family, struct sums *sums)
+static int add_family(const struct work *w, const char *family, bool wild,
+                      struct sums *sums)
 {
     int rc = 0;
 
@@ -141,7 +154,7 @@ static int add_family(const struct work *w, const char *family, struct sums *sum
         const struct measurement *m = w->doc->measurements[i];
 
         if (is_of(m, family) && is_first(w, i, false))
-            rc = add_row(w, m, sums);
+            rc = add_row(w, m, wild, sums);
     }
     return rc;
 }
@@ -178,7 +191,9 @@ int judge_between(const struct doc *doc, const struct session *const *sessions,
 
         if (!family || !is_first(&w, i, true))
             continue;
-        rc = add_family(&w, family, &sums);
+        rc = add_family(&w, family, false, &sums);
+        if (rc == 0 && sums.rows == 0)
+            rc = add_family(&w, family, true, &sums);
         if (rc == 0 && sums.rows)
             (*out)[(*n)++] = settle(family, &sums);
     }

@@ -23,7 +23,9 @@ struct judge_between {
  * sessions. A row's variance between sessions less what the intervals of the sessions
  * explain (half-width over 1.96, squared), meaned over the rows of the family; and not
  * less than what the variance of so few sessions hides, sqrt(2 / (sessions - 1)) of
- * the explained part. Of differences that may be 0 relative to max(|value|, subject).
+ * the explained part. Rows that are noisy or erratic in most sessions have wide
+ * intervals of their own to tell of it and speak for no others, if there are any. Of
+ * differences that may be 0 relative to max(|value|, subject).
  *
  * Needs:   judged measurements
  * Shape:   *out [*n] in the order of the catalogue, in `arena`

@@ -132,6 +132,24 @@ static void differences_that_may_be_nothing_are_relative_to_the_subject(void **s
     doc_free(w.doc);
 }
 
+static void rows_that_are_wild_by_themselves_speak_for_no_others(void **state)
+{
+    static const double wild[SESSIONS] = { 10, 20, 11, 35, 12, 9, 14, 28 };
+    struct world w = make();
+
+    (void)state;
+    add(&w, define(&w, "lat_w", "syscall"), wild, SESSIONS, 0.004, true);
+    assert_true(found(&w, 1)->sd > 0.4);
+    for (size_t i = 3; i < SESSIONS; i++)
+        w.doc->measurements[i]->judged->class = JUDGED_ERRATIC;
+    assert_true(found(&w, 1)->sd > 0.4); /* there is no other */
+    add(&w, define(&w, "lat_x", "syscall"), values, SESSIONS, 0.004, true);
+    assert_near(found(&w, 1)->sd, 0.015096957045059957, 1e-9);
+    w.doc->measurements[3]->judged->class = JUDGED_FAIR;
+    assert_true(found(&w, 1)->sd > 0.2); /* half of them are not most */
+    doc_free(w.doc);
+}
+
 static void a_row_that_fewer_than_eight_sessions_have_says_nothing(void **state)
 {
     struct world w = make();
@@ -189,6 +207,7 @@ int main(void)
         cmocka_unit_test(
             sessions_that_differ_less_than_they_err_still_count_as_different),
         cmocka_unit_test(differences_that_may_be_nothing_are_relative_to_the_subject),
+        cmocka_unit_test(rows_that_are_wild_by_themselves_speak_for_no_others),
         cmocka_unit_test(a_row_that_fewer_than_eight_sessions_have_says_nothing),
         cmocka_unit_test(the_last_attempt_counts),
         cmocka_unit_test(want_of_memory_is_told),
