@@ -176,13 +176,17 @@ static double now_s(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Returns early where a signal asks for the end. */
+/*
+ * Returns early where a signal asks for the end: in short steps, because one that comes
+ * just before a sleep does not end it.
+ */
 static void wait_s(double seconds)
 {
     double until = now_s() + seconds, left;
 
     while (!signals_stopped() && (left = until - now_s()) > 0) {
-        struct timespec t = { (time_t)left, (long)(fmod(left, 1) * 1e9) };
+        double step = fmin(left, 0.2);
+        struct timespec t = { 0, (long)(step * 1e9) };
 
         nanosleep(&t, NULL);
     }
