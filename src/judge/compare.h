@@ -43,7 +43,7 @@ struct judge_compared {
     const struct measurement *base, *other;
     enum judge_verdict verdict;
     const char *reason;  /* of n/a: "definitions differ", "failed", "single value",
-                            "not in base" … else NULL */
+                            "not in the base", "not in the new" … else NULL */
     const char *differs; /* of "definitions differ": "revision", "unit", a parameter */
     size_t n_base, n_other; /* values: invocations, or boots, or pairs */
     bool paired;
@@ -63,8 +63,8 @@ struct judge_compared {
     const char *between_source; /* where it is from: "noise floor of …", "assumed" … */
     double smallest; /* relative change that it could have seen, 4 times in 5; infinite
                         where no single change can be shown */
-    uint32_t deciding; /* values a side that would decide an inconclusive row; 0: it is
-                          decided, or no number of them would */
+    uint32_t deciding; /* values a side that would decide an inconclusive row, or one of
+                          single values; 0: decided, or no number of them would */
 };
 
 /* What differs between the two sides; NULL is a side that does not tell. */

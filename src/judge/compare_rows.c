@@ -358,19 +358,29 @@ static double times_to_decide(const struct compare *c, const struct judge_compar
     return fmin(changed, st_times_values(half, level, same_p, within));
 }
 
+/* As few values a side as may show anything. */
+static double fewest(const struct compare *c)
+{
+    return fmax(c->out->needed, usual_least);
+}
+
 static uint32_t deciding(const struct compare *c, const struct judge_compared *row)
 {
     double now = 2 / (1 / (double)row->n_base + 1 / (double)row->n_other);
     double n = ceil(now * times_to_decide(c, row));
 
-    n = fmax(n, fmax(c->out->needed, fmax(usual_least, now + 1)));
+    n = fmax(n, fmax(fewest(c), now + 1));
     return n <= most_values ? (uint32_t)n : 0;
 }
 
 void judge_compare_decide(const struct compare *c, struct judge_compared *row)
 {
-    if (row->verdict == JUDGE_NA)
+    if (row->verdict == JUDGE_NA) {
+        /* a single value says nothing, but what was measured can be again */
+        if (row->n_base && row->n_other)
+            row->deciding = (uint32_t)fewest(c);
         return;
+    }
     row->smallest = smallest(c, row);
     if (is_same(c, row))
         row->verdict = JUDGE_SAME;

@@ -176,9 +176,9 @@ static struct judge_floor *floor_of(struct judge_floor *floors, size_t *n,
 int judge_noise_floor(struct doc *doc, const struct session *const *sessions, size_t n,
                       struct judge_floor **floors, size_t *n_floors)
 {
-    struct judge_pooled *rows;
+    struct judge_pooled *rows = NULL;
     struct judge_floor *found;
-    size_t n_rows, n_found = 0;
+    size_t n_rows = 0, n_found = 0;
     int rc = judge_pool(doc, sessions, n, true, &rows, &n_rows);
 
     if (rc < 0)

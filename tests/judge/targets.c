@@ -382,7 +382,7 @@ static void tables(void)
     report("D9", c->needed, 9, 9, "values a side that would do");
     two_free(&t);
     st_rng_free(rng);
-    many_rows_one_shift(10, 0.005, 2000);
+    many_rows_one_shift(10, 0.005, 4000);
 }
 
 /* ---- main ---- */

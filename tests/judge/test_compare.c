@@ -165,6 +165,46 @@ static void a_single_value_has_a_ratio_and_no_verdict(void **state)
     two_free(&t);
 }
 
+/* The rows of the two 2.4.20 and of 2.6.0 in R2: one printed number each. */
+static void three_printed_rows_give_no_verdict_but_what_to_measure_again(void **state)
+{
+    static const struct {
+        const char *id;
+        double us[3];
+    } cells[] = { { "lat_syscall.null", { 0.99, 1.01, 0.29 } },
+                  { "lat_syscall.stat", { 3.25, 14.5, 17.9 } },
+                  { "lat_sig.catch", { 4.25, 5.42, 16.1 } },
+                  { "lat_proc.fork", { 194, 185, 336 } } };
+    struct two t = two_new();
+    const struct session *sessions[3] = { t.side[0], t.side[1], NULL };
+    struct judge_side sides[3];
+
+    (void)state;
+    sessions[2] = two_session(&t, doc_add_system(t.doc));
+    for (int s = 0; s < 3; s++) {
+        for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
+            struct world w = { .doc = t.doc, .session = (struct session *)sessions[s] };
+
+            add_row(&w, cells[c].id);
+            import(&w, &cells[c].us[s], 1, 1e-6);
+        }
+        sides[s] = (struct judge_side){ &sessions[s], 1 };
+    }
+    assert_int_equal(judge_doc(t.doc), 0);
+    assert_int_equal(judge_compare(t.doc, sides[0], &sides[1], 2, NULL, &t.out), 0);
+    for (size_t c = 0; c < 2; c++) {
+        assert_int_equal(t.out->columns[c].counts[JUDGE_NA], 4);
+        for (size_t r = 0; r < 4; r++) {
+            const struct judge_compared *row = &t.out->columns[c].rows[r];
+
+            assert_string_equal(row->reason, "single value");
+            assert_near(row->value, cells[r].us[c + 1] / cells[r].us[0], 1e-12);
+            assert_int_equal(row->deciding, 10);
+        }
+    }
+    two_free(&t);
+}
+
 /* Differences of which some are not positive: in their unit, margin of the subject. */
 static void a_difference_around_nothing_is_compared_by_shift(void **state)
 {
@@ -398,6 +438,7 @@ int main(void)
         cmocka_unit_test(the_margin_decides_what_is_the_same),
         cmocka_unit_test(fewer_than_six_values_a_side_never_prove_a_change),
         cmocka_unit_test(a_single_value_has_a_ratio_and_no_verdict),
+        cmocka_unit_test(three_printed_rows_give_no_verdict_but_what_to_measure_again),
         cmocka_unit_test(a_difference_around_nothing_is_compared_by_shift),
         cmocka_unit_test(rows_that_are_in_doubt_are_bracketed),
         cmocka_unit_test(what_is_missing_failed_or_defined_otherwise_is_not_compared),
