@@ -72,6 +72,9 @@ int app_output(const char *path,
                int (*write)(struct sink *sink, void *self, struct diag *why),
                void *self);
 
+/* A word as a shell takes it, for a command that a person may type; in the arena. */
+const char *app_quote(const char *text, struct arena *arena);
+
 /* Whether standard output (1) or error (2) may have colour and cursor movement. */
 bool app_terminal(int fd);
 int app_terminal_width(int fd); /* 80 where it is none */

@@ -80,6 +80,22 @@ int app_output(const char *path,
     return APP_OK;
 }
 
+const char *app_quote(const char *text, struct arena *arena)
+{
+    const char *quoted = "";
+
+    if (*text && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "0123456789_./+,:@%=-") == strlen(text))
+        return text;
+    for (size_t n; quoted && *text; text += n) {
+        n = strcspn(text, "'");
+        quoted = arena_printf(arena, "%s%.*s%s", quoted, (int)n, text,
+                              text[n] ? "'\\''" : "");
+        n += text[n] != '\0';
+    }
+    return quoted ? arena_printf(arena, "'%s'", quoted) : NULL;
+}
+
 bool app_terminal(int fd)
 {
     const char *term = getenv("TERM");
