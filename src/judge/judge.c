@@ -229,18 +229,21 @@ int judge_serial(const struct doc *doc, const struct session *session,
 
 int judge_measurement(struct doc *doc, struct measurement *m)
 {
+    bool look = m->status == DOC_STATUS_OK && may_be_serial(m, m->session);
     struct work w = { .doc = doc };
     struct judge_serial serial = { 0 };
     const struct row_entry *entries;
-    size_t n;
-    int rc = judge_collect(doc, NULL, &w.all, &w.n_all);
+    size_t n = 0;
+    int rc = judge_collect(doc, look ? NULL : m, &w.all, &w.n_all);
 
-    if (rc == 0 && may_be_serial(m, m->session))
+    if (rc == 0 && look)
         rc = look_at_session(&w, m->session, &serial);
     rc = rc < 0 ? rc : judge_circumstances(&w.row.circumstances, m->session);
-    w.row.circumstances.serial = serial;
-    entries = judge_find_entries(w.all, rc < 0 ? 0 : w.n_all, m, &n);
-    rc = rc < 0 ? rc : judge_row(&w.row, doc->arena, m, entries, n, &m->judged);
+    if (rc == 0) {
+        w.row.circumstances.serial = serial;
+        entries = judge_find_entries(w.all, w.n_all, m, &n);
+        rc = judge_row(&w.row, doc->arena, m, entries, n, &m->judged);
+    }
     work_done(&w);
     return rc;
 }

@@ -31,7 +31,7 @@ int judge_serial(const struct doc *doc, const struct session *session,
  * Judges one measurement anew and replaces m->judged whole; what was observed is not
  * touched. One that is not ok, or has no valid invocation, gets class unknown and no
  * value. What only a comparison with other systems shows (rowblock, implausible) is
- * left to judge_doc().
+ * left to judge_doc(), which also looks at a session once and not for each row.
  *
  * Returns: 0 or -ENOMEM
  */
@@ -44,6 +44,8 @@ int judge_doc(struct doc *doc);
  * The advice at a look: stop on relative half-width, caps on invocations and time
  * (statistics.md 3.6). Judges m anew on the way, so that m->judged is what was seen.
  * What was left out whole is measured in addition: next_look is then that much later.
+ * The row alone is looked at: what the session has in common (serial) is judged and
+ * widened when it has ended.
  *
  * Units: valid invocations of the row; spent_s seconds it has taken; span_s of its
  * valid invocations
