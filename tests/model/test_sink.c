@@ -160,10 +160,12 @@ static void a_file_that_may_not_be_written_is_refused(void **state)
     pid = fork();
     if (pid == 0) {
         struct sink sink;
+        int rc = geteuid() == 0 && setuid(65534) < 0 ? 2 : 0;
 
-        if (geteuid() == 0 && setuid(65534) < 0)
-            _exit(2);
-        _exit(sink_open_file(&sink, path, NULL) == -EACCES ? 0 : 1);
+        if (rc == 0)
+            rc = sink_open_file(&sink, path, NULL) == -EACCES ? 0 : 1;
+        free(path);
+        _exit(rc);
     }
     assert_int_equal(waitpid(pid, &status, 0), pid);
     assert_int_equal(status, 0);
