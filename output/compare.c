@@ -188,8 +188,8 @@ static int add_command(const struct making *m, const struct judge_compared *row,
         return 0;
     cell->kind = CELL_VERBATIM;
     if (page->again)
-        cell->text = arena_printf(m->arena, "    %s --invocations %u", page->again,
-                                  row->deciding);
+        cell->text = arena_printf(m->arena, "    %s --invocations %u %s", page->again,
+                                  row->deciding, row->base->definition->id);
     else
         cell->text =
             arena_printf(m->arena, "    errbar run --like %s --invocations %u -o c.xml",

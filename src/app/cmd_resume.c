@@ -5,6 +5,7 @@
 #include "app/commands.h"
 #include "app/ending.h"
 #include "app/preparing.h"
+#include "app/settings.h"
 #include "app/start.h"
 #include "judge/judge.h"
 #include "probe/probe.h"
@@ -207,6 +208,13 @@ static int resume(struct session_run *run, const struct options *o, const char *
     run->progress = o->progress;
     run->fail_on_noise = o->fail_on_noise;
     run->resumed = true;
+    if (settings_are_in(run->doc, run->session)) {
+        app_say(APP_NORMAL,
+                "errbar: settings of errbar ab are not toggled again; what "
+                "was measured is written to %s",
+                run->output);
+        return close_old(run);
+    }
     if (o->new_session)
         return start_new(run, o);
     code = check_same(run, &plan);

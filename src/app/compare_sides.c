@@ -5,6 +5,7 @@
 #include "app/compare_sides.h"
 
 #include "app/app.h"
+#include "app/settings.h"
 
 #include <errno.h>
 #include <string.h>
@@ -143,16 +144,6 @@ static int take_files(struct compare_sides *sides, struct doc *doc, char *const 
     return 0;
 }
 
-bool compare_has_settings(const struct doc *doc, const struct session *session)
-{
-    for (size_t i = 0; i < doc->n_measurements; i++) {
-        if (doc->measurements[i]->session == session &&
-            measurement_param(doc->measurements[i], "setting"))
-            return true;
-    }
-    return false;
-}
-
 static int put_base_first(struct compare_sides *sides, const char *base,
                           struct diag *why)
 {
@@ -187,7 +178,7 @@ int compare_sides(struct compare_sides *out, struct doc *doc, char *const *paths
     if (rc < 0)
         return rc;
     if (out->n == 1 && !by && out->items[0].n == 1 &&
-        compare_has_settings(doc, out->items[0].sessions[0])) {
+        settings_are_in(doc, out->items[0].sessions[0])) {
         out->settings = true;
         return 0;
     }

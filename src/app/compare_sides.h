@@ -34,7 +34,4 @@ int compare_sides(struct compare_sides *out, struct doc *doc, char *const *paths
                   const size_t *ends, size_t n, const char *by, const char *base,
                   struct diag *why);
 
-/* Whether a session's rows are settings that errbar ab toggled. */
-bool compare_has_settings(const struct doc *doc, const struct session *session);
-
 #endif

@@ -5,6 +5,7 @@
 #include "app/comparing.h"
 
 #include "app/app.h"
+#include "app/settings.h"
 
 #include <errno.h>
 #include <math.h>
@@ -143,7 +144,9 @@ static int name_sides(struct arena *arena, const struct compare_sides *sides,
     if (sides->settings)
         names[0] = "b";
     page->names = names;
-    if (!sides->settings && strcmp(sides->items[0].path, "-") != 0)
+    if (sides->settings)
+        return settings_describe(sides->items[0].sessions[0], arena, page);
+    if (strcmp(sides->items[0].path, "-") != 0)
         page->like = app_quote(sides->items[0].path, arena);
     return 0;
 }
@@ -169,11 +172,12 @@ int comparing_print(struct doc *doc, const struct compare_sides *sides,
     const struct view_options options = { .ascii = ascii || !app_utf8(),
                                           .width = app_terminal_width(1) };
     struct judge_comparison picked;
-    struct compare_page page = { .comparison = &picked };
+    struct compare_page page = { .comparison = found };
     struct printing printing = { &page, format, &options };
 
-    if (name_sides(doc->arena, sides, &page) < 0 ||
-        pick_all(doc->arena, found, shown, &picked) < 0)
+    if (pick_all(doc->arena, found, shown, &picked) < 0 ||
+        name_sides(doc->arena, sides, &page) < 0)
         return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+    page.comparison = &picked; /* what all rows say has been said */
     return app_output(output, print, &printing);
 }

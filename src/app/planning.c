@@ -71,7 +71,10 @@ static int start_job(struct doc *doc, struct plan *plan, size_t *capacity,
     if (!job->params)
         return -ENOMEM;
     for (size_t i = 0; i < m->n_params; i++) {
-        if (!axis || strcmp(m->params[i].name, axis) != 0)
+        /* what is set is no parameter of the benchmark */
+        if (strcmp(m->params[i].name, "setting") == 0)
+            plan->paired = true;
+        else if (!axis || strcmp(m->params[i].name, axis) != 0)
             job->params[job->n_params++] = m->params[i];
     }
     job->n_cpus = cpus->n < PLAN_CPUS ? cpus->n : PLAN_CPUS;

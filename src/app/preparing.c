@@ -6,6 +6,7 @@
 
 #include "app/app.h"
 #include "app/select.h"
+#include "app/settings.h"
 #include "output/numfmt.h"
 #include "run/run.h"
 
@@ -91,6 +92,11 @@ static int plan_from_file(struct session_run *run, const struct run_options *o,
             path);
         return APP_DATA;
     }
+    if (settings_are_in(run->doc, last)) {
+        app_error("%s: its settings were toggled by errbar ab, which must do it again",
+                  path);
+        return APP_USAGE;
+    }
     protocol = last->protocol;
     if (o->max_time_said > 0)
         protocol.max_seconds = o->max_time_said;
@@ -155,7 +161,9 @@ static int plan_from_selection(struct session_run *run, const struct run_options
     if (!run->session)
         return -ENOMEM;
     rc = select_rows(&o->selection, run->doc, run->session, &run->why);
-    if (rc == 0 && !o->protocol.draft)
+    if (rc == 0 && o->settings)
+        rc = settings_add_rows(run->doc, run->session);
+    else if (rc == 0 && !o->protocol.draft)
         rc = select_sentinels(run->doc, run->session);
     return rc;
 }
@@ -188,6 +196,7 @@ int preparing_plan(struct session_run *run, const struct run_options *o)
     run->progress = o->progress;
     run->fail_on_noise = o->fail_on_noise;
     run->fail_fast = o->fail_fast;
+    run->settings = o->settings;
     if (file) {
         code = plan_from_file(run, o, file);
         if (code != APP_OK)

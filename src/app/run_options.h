@@ -11,12 +11,15 @@
 
 #include <argp.h>
 
+struct settings;
+
 struct run_options {
     struct selection selection;
     struct protocol protocol; /* with the defaults where nothing was said */
     const char *output;       /* NULL: a new file in the data directory */
     const char *name, *label, *title, *note, *licence;
     const char *like, *append; /* files to take rows and protocol from */
+    struct settings *settings; /* of errbar ab; NULL: there are none */
     const char *journal_dir;   /* NULL: the state directory */
     enum progress_kind progress;
     bool strict, dry_run, fail_on_noise, fail_fast;

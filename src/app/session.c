@@ -7,6 +7,7 @@
 #include "app/app.h"
 #include "app/ending.h"
 #include "app/planning.h"
+#include "app/settings.h"
 #include "app/signals.h"
 #include "judge/judge.h"
 #include "probe/probe.h"
@@ -131,6 +132,9 @@ static void tell(void *self, const struct run_event *event)
         event->measurement->status == DOC_STATUS_FAILED)
         run->failed_fast = true;
     run->journal_rc = note(run, event);
+    if (run->settings && event->kind == RUN_EVENT_INVOCATION &&
+        event->invocation->phase == DOC_PHASE_PILOT)
+        settings_share_passes(&run->plan, event->job);
     progress_event(event);
 }
 
@@ -141,6 +145,14 @@ static int stopped(void *self)
     return signals_stopped() || run->failed_fast || run->journal_rc < 0
                ? DOC_STOP_INTERRUPTED
                : 0;
+}
+
+static int before(void *self, const struct plan_job *job, uint32_t block)
+{
+    struct session_run *run = self;
+
+    (void)block;
+    return run->settings ? settings_apply(run->settings, job, &run->why) : 0;
 }
 
 static bool skip(void *self)
@@ -168,10 +180,24 @@ static int get_ready(struct session_run *run, struct shepherd **shepherd)
     return rc < 0 ? app_fail(&run->why, APP_OUTPUT) : APP_OK;
 }
 
+/* The first setting again, whatever ended the run. */
+static int restore(struct session_run *run, int rc)
+{
+    struct diag why = { 0 };
+    int restored = run->settings ? settings_restore(run->settings, &why) : 0;
+
+    if (restored < 0)
+        app_error("the first setting could not be restored: %s", diag_text(&why));
+    if (rc == 0 && restored < 0)
+        run->why = why;
+    return rc < 0 ? rc : restored;
+}
+
 static int measure(struct session_run *run, struct shepherd *shepherd)
 {
     const struct run_hooks hooks = { .self = run,
                                      .advise = advise,
+                                     .before = before,
                                      .record = record,
                                      .sync = sync_journal,
                                      .event = tell,
@@ -186,7 +212,7 @@ static int measure(struct session_run *run, struct shepherd *shepherd)
     spawn_shepherd_free(shepherd);
     if (rc == 0 || rc == -EINTR)
         rc = run->journal_rc;
-    return rc;
+    return restore(run, rc);
 }
 
 int session_take(struct session_run *run)
@@ -244,7 +270,10 @@ int session_measure(struct session_run *run)
     /* what stopped it is told, and what was measured is written all the same */
     if (rc < 0)
         app_error("%s; what was measured until then is kept", diag_text(&run->why));
-    code = run->journal_rc < 0 ? APP_OUTPUT : rc < 0 ? APP_INTERNAL : APP_OK;
+    code = run->journal_rc < 0 ? APP_OUTPUT
+           : rc == -ECANCELED  ? APP_FAILED
+           : rc < 0            ? APP_INTERNAL
+                               : APP_OK;
     if (judge_session(run) < 0) {
         app_error("%s; 'errbar resume' goes on with the journal %s",
                   diag_text(&run->why), journal_path(run->journal));
@@ -254,7 +283,8 @@ int session_measure(struct session_run *run)
     rc = ending_write(run->doc, run->output);
     if (rc == APP_OK)
         ending_say(run->doc, run->session, run->output);
-    if (rc == APP_OK && code == APP_OK && number == 0) {
+    /* settings are not toggled by who resumes: what was measured is all there is */
+    if (rc == APP_OK && ((code == APP_OK && number == 0) || run->settings)) {
         journal_close(run->journal, true);
         run->journal = NULL;
     } else {

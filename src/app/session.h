@@ -13,6 +13,8 @@
 #include "os/topology.h"
 #include "output/journal.h"
 
+struct settings;
+
 struct session_run {
     struct doc *doc;
     struct session *session;
@@ -20,7 +22,8 @@ struct session_run {
     struct os_topology *topology;
     struct os_cpus cpus;
     struct journal *journal;
-    const char *output; /* absolute path, or "-" */
+    struct settings *settings; /* toggled between invocations, or NULL */
+    const char *output;        /* absolute path, or "-" */
     enum progress_kind progress;
     bool fail_on_noise, fail_fast;
     bool failed_fast, resumed;

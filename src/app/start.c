@@ -7,6 +7,7 @@
 #include "app/app.h"
 #include "app/floor.h"
 #include "app/machine.h"
+#include "app/settings.h"
 #include "probe/probe.h"
 
 #include <errno.h>
@@ -161,6 +162,9 @@ int start_session(struct session_run *run, const struct run_options *o)
     int code = start_machine(run, o);
 
     if (code == APP_OK && floor_copy(run->doc, run->session) < 0)
+        code = app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+    if (code == APP_OK && o->settings &&
+        settings_note(o->settings, run->doc, run->session) < 0)
         code = app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
     return code == APP_OK ? start_journal(run, o) : code;
 }

@@ -37,6 +37,8 @@ struct plan {
     struct session *session; /* its protocol is the plan's */
     struct plan_job *jobs;   /* in listed order; the blocks shuffle an index */
     size_t n_jobs;
+    bool paired; /* jobs 2 i and 2 i + 1 are the two settings of one row: in a block one
+                    follows the other */
 };
 
 /* What to do with a row after a look. */

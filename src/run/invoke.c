@@ -176,6 +176,16 @@ static bool leaves_no_trace(struct runner *r, const struct attempt *a)
     return !a->verdict.valid && run_must_end(r) && r->ending == DOC_STOP_INTERRUPTED;
 }
 
+/* What the invocation is to run under, set by whoever knows. */
+static int prepare(struct runner *r, size_t job, enum doc_phase phase)
+{
+    uint32_t block = phase == DOC_PHASE_PILOT ? (uint32_t)RUN_PILOT_BLOCK : r->block;
+
+    return r->hooks->before
+               ? r->hooks->before(r->hooks->self, &r->plan->jobs[job], block)
+               : 0;
+}
+
 int run_invoke(struct runner *r, size_t job, enum doc_phase phase)
 {
     bool left_out = false, again = true;
@@ -185,7 +195,8 @@ int run_invoke(struct runner *r, size_t job, enum doc_phase phase)
         struct attempt a = { .arena = arena_new() };
         struct invocation *i = NULL;
 
-        rc = a.arena ? start(r, job, phase, &a) : -ENOMEM;
+        rc = a.arena ? prepare(r, job, phase) : -ENOMEM;
+        rc = rc < 0 ? rc : start(r, job, phase, &a);
         again = rc == 0 && leaves_no_trace(r, &a);
         if (rc == 0 && !again) {
             rc = record(r, job, phase, &a, &i);

@@ -35,6 +35,9 @@ struct run_hooks {
     /* at a look, and where a row ends early: what next */
     int (*advise)(void *self, struct measurement *m, uint32_t valid, double span_s,
                   struct advice *out);
+    /* an invocation is about to start: set what it is to run under. Where this is not 0
+       the run ends with it; block is UINT32_MAX for pilots */
+    int (*before)(void *self, const struct plan_job *job, uint32_t block);
     /* an invocation is complete: put it on disk before anything else is done */
     int (*record)(void *self, const struct invocation *i);
     int (*sync)(void *self); /* after each block */
@@ -50,7 +53,8 @@ double run_estimate_s(const struct plan *plan);
 
 /*
  * Order of block `block`: a permutation of the jobs, the same for the same seed, so
- * that a resumed run goes on as the first would have.
+ * that a resumed run goes on as the first would have. Pairs of a paired plan stay
+ * together, and which of the two comes first is drawn, also where rows are listed.
  *
  * Shape:   order[n_jobs]
  * Returns: 0 or -ENOMEM

@@ -326,8 +326,8 @@ static void the_two_settings_of_a_row_are_one_row(void **state)
     m->page.again = "errbar ab --a 'echo 1 > /sys/x' --b 'echo'";
     assert_told(m, "a: echo 1 > /sys/x\nb: echo ?[2J\n\nb against a\n");
     assert_told(m, "\nlat_sig.install  ");
-    assert_told(m,
-                "\n    errbar ab --a 'echo 1 > /sys/x' --b 'echo' --invocations 44\n");
+    assert_told(m, "\n    errbar ab --a 'echo 1 > /sys/x' --b 'echo' --invocations 44 "
+                   "lat_sig.install\n");
     text = printed(m, COMPARE_CSV, true);
     assert_null(strstr(text, "setting"));
     free(text);

@@ -80,6 +80,34 @@ static void listed_order_is_as_listed(void **state)
         assert_int_equal(order[i], i);
 }
 
+static void pairs_stay_together_and_either_comes_first(void **state)
+{
+    unsigned swapped = 0;
+
+    (void)state;
+    for (int listed = 0; listed < 2; listed++) {
+        struct plan plan = with(7, listed ? "listed" : "blocks");
+
+        plan.paired = true;
+        for (uint32_t block = 0; block < 100; block++) {
+            bool seen[JOBS] = { false };
+            size_t order[JOBS];
+
+            assert_int_equal(run_block_order(&plan, block, order), 0);
+            for (size_t i = 0; i < JOBS; i += 2) {
+                assert_int_equal(order[i] ^ 1, order[i + 1]);
+                assert_false(seen[order[i]] || seen[order[i + 1]]);
+                seen[order[i]] = seen[order[i + 1]] = true;
+                swapped += order[i] % 2;
+                if (listed)
+                    assert_int_equal(order[i] / 2, i / 2);
+            }
+        }
+    }
+    /* 1500 of 3000 expected, 5 standard errors of 27 */
+    assert_true(swapped > 1363 && swapped < 1637);
+}
+
 static void padding_is_drawn_from_seed_block_and_job(void **state)
 {
     struct plan plan = with(7, "blocks");
@@ -107,6 +135,7 @@ int main(void)
         cmocka_unit_test(the_seed_and_the_block_decide_the_order),
         cmocka_unit_test(every_job_comes_first_in_its_share_of_blocks),
         cmocka_unit_test(listed_order_is_as_listed),
+        cmocka_unit_test(pairs_stay_together_and_either_comes_first),
         cmocka_unit_test(padding_is_drawn_from_seed_block_and_job),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
