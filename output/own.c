@@ -37,7 +37,7 @@ static const struct grid_column columns[COLUMNS] = {
 /* What the footer tells of all rows. */
 struct tally {
     size_t status[DOC_STATUS_COUNT], class[JUDGED_CLASSES];
-    size_t warned, cut, intervals, rerun;
+    size_t warned, cut, intervals, rerun, untold;
     const char *difference; /* the definition of the first that is one */
     bool same;              /* a row's placement was left out of its label */
 };
@@ -65,7 +65,18 @@ static const char *join(struct arena *arena, const char *text, const char *code)
     return text ? arena_printf(arena, "%s%s%s", text, *text ? " " : "", code) : NULL;
 }
 
-/* Without those of all rows; tail5 says all that tail does. */
+/*
+ * A line has room for what bears on the value. How the observations of one process
+ * hang together does not, since the interval is over processes; show tells it. tail5
+ * says all that tail does.
+ */
+static bool is_told(const struct judged *j, const char *code)
+{
+    return strcmp(code, "between") != 0 && strcmp(code, "autocorr") != 0 &&
+           !(strcmp(code, "tail") == 0 && view_has_flag(j, "tail5"));
+}
+
+/* Without those of all rows. */
 static const char *flags_of(struct arena *arena, const struct view_row *row,
                             const struct judged *j)
 {
@@ -74,8 +85,7 @@ static const char *flags_of(struct arena *arena, const struct view_row *row,
     for (size_t i = 0; i < j->n_flags; i++) {
         const char *code = j->flags[i].code;
 
-        if (!view_flags_all(row, code) &&
-            !(strcmp(code, "tail") == 0 && view_has_flag(j, "tail5")))
+        if (is_told(j, code) && !view_flags_all(row, code))
             text = join(arena, text, code);
     }
     return text;
@@ -93,8 +103,7 @@ static int add_common(struct arena *arena, const struct view_row *row,
     for (size_t i = 0; first && i < first->n_flags; i++) {
         const char *code = first->flags[i].code;
 
-        if (view_flags_all(row, code) &&
-            !(strcmp(code, "tail") == 0 && view_flags_all(row, "tail5")))
+        if (is_told(first, code) && view_flags_all(row, code))
             text = join(arena, text, code);
     }
     if (!notes || !text)
@@ -123,8 +132,11 @@ static void count(struct tally *tally, const struct measurement *m)
     tally->rerun += j->has_rerun;
     if (j->base > 0 && !tally->difference)
         tally->difference = m->definition->id;
-    for (size_t i = 0; i < j->n_flags; i++)
+    for (size_t i = 0; i < j->n_flags; i++) {
         warned = warned || j->flags[i].severity == JUDGED_WARNING;
+        tally->untold +=
+            !is_told(j, j->flags[i].code) && strcmp(j->flags[i].code, "tail") != 0;
+    }
     tally->warned += warned;
 }
 
@@ -281,6 +293,9 @@ static void add_footer(const struct view_row *rows, size_t n, const struct tally
     grid_lines_add(lines, "");
     add_counts(tally, lines);
     add_meaning(tally, level > 0 ? level : 0.95, lines);
+    if (tally->untold)
+        grid_lines_wrap(lines, WIDTH, 3,
+                        "The flags between and autocorr are left to errbar show.");
     if (tally->difference)
         grid_lines_wrap(lines, WIDTH, 3,
                         "Precision and class of a difference (%s) are those of the "

@@ -67,6 +67,11 @@ static int recompute(struct doc *doc, const char *name)
     if (judge_recompute(doc, exact, &why) == 0)
         return APP_OK;
     app_error("%s: %s", name, diag_text(&why));
+    if (!exact)
+        app_error(
+            "%s was judged by another build of errbar (%s): 'errbar judge' judges it "
+            "by this one's rules",
+            name, doc->generator_commit ? doc->generator_commit : "unknown");
     return APP_DATA;
 }
 

@@ -363,7 +363,8 @@ static double span(const struct row *row)
             last = fmax(last, row->values[k].invocation->offset_s);
         }
     }
-    return last > first ? last - first : 0;
+    /* offsets are whole microseconds, and so is what lies between them */
+    return last > first ? round((last - first) * 1e6) / 1e6 : 0;
 }
 
 /* Where another session's value is expected, if somebody measured how sessions differ.

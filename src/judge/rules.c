@@ -156,7 +156,7 @@ const struct judge_rule judge_rules[] = {
       .statistic = "relative range of the yardstick's running median of five",
       .limit = 0.01,
       .text = "A fixed piece of work took longer at one time of the session than at "
-              "another: the CPU's frequency moved.",
+              "another: the CPU's frequency moved, or what shares its core.",
       .hint = "Set a fixed frequency (governor, turbo), or let the machine warm up." },
     { .code = "overhead-large",
       .severity = JUDGED_INFO,

@@ -71,8 +71,6 @@ static double span_left(const struct plan *plan)
             last = fmax(last, j->last_offset_s);
         }
     }
-    if (p->draft)
-        return 0;
     return isinf(first) ? p->span_seconds : fmax(0, first + p->span_seconds - last);
 }
 

@@ -71,13 +71,12 @@ static void no_row_stops_before_its_own_invocations_span_it(void **state)
     }
 }
 
-static void a_draft_and_a_span_of_nothing_do_not_wait(void **state)
+static void a_span_of_nothing_is_not_waited_for(void **state)
 {
     struct fake *f = *state;
 
     fake_job(f, "a", 1, ten);
-    f->plan.session->protocol.span_seconds = 60;
-    f->plan.session->protocol.draft = true;
+    f->plan.session->protocol.span_seconds = 0;
     assert_int_equal(fake_session(f, NULL), 0);
     assert_near(f->slept_s, 0, 0);
     assert_int_equal(f->events[RUN_EVENT_WAIT], 0);
@@ -145,7 +144,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ONE(blocks_are_spread_over_the_span),
         ONE(no_row_stops_before_its_own_invocations_span_it),
-        ONE(a_draft_and_a_span_of_nothing_do_not_wait),
+        ONE(a_span_of_nothing_is_not_waited_for),
         ONE(one_invocation_has_no_span_to_wait_for),
         ONE(the_time_for_the_run_wins_over_the_span),
         ONE(a_row_the_time_did_not_reach_is_skipped_and_says_so),
