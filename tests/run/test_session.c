@@ -4,6 +4,9 @@
  */
 #include "run/run.h"
 
+#include <errno.h>
+#include <string.h>
+
 #include "fake.h"
 
 #include "support.h"
@@ -97,6 +100,54 @@ static void the_order_within_blocks_is_the_seeds(void **state)
             assert_int_equal(one->padding, run_padding(&f->plan, block, order[i]));
         }
     }
+}
+
+static struct {
+    size_t calls, fail_at;
+    size_t ran[64]; /* invocations there were when it was called */
+    uint32_t pilots;
+    const struct plan_job *jobs[64];
+} asked;
+
+static int before(void *self, const struct plan_job *job, uint32_t block)
+{
+    const struct fake *f = self;
+
+    assert_true(asked.calls < 64);
+    asked.pilots += block == UINT32_MAX;
+    asked.jobs[asked.calls] = job;
+    asked.ran[asked.calls] = f->plan.session->n_invocations;
+    return ++asked.calls == asked.fail_at ? -ECANCELED : 0;
+}
+
+static void somebody_may_set_what_each_invocation_runs_under(void **state)
+{
+    struct fake *f = *state;
+    const struct session *s = f->plan.session;
+
+    fake_job(f, "a", 1, ten);
+    fake_job(f, "b", 1, ten);
+    f->hooks.before = before;
+    memset(&asked, 0, sizeof asked);
+    assert_int_equal(fake_session(f, NULL), 0);
+    assert_int_equal(asked.calls, s->n_invocations);
+    assert_int_equal(asked.pilots, 2);
+    for (size_t i = 0; i < asked.calls; i++) {
+        assert_int_equal(asked.ran[i], i); /* before it, and after the one before */
+        assert_true(is_of(s->invocations[i], asked.jobs[i]));
+    }
+}
+
+static void a_run_ends_where_that_cannot_be_set(void **state)
+{
+    struct fake *f = *state;
+
+    fake_job(f, "a", 1, ten);
+    f->hooks.before = before;
+    memset(&asked, 0, sizeof asked);
+    asked.fail_at = 4;
+    assert_int_equal(fake_session(f, NULL), -ECANCELED);
+    assert_int_equal(f->plan.session->n_invocations, 3);
 }
 
 static void a_pilot_calibrates_once_for_all(void **state)
@@ -217,6 +268,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ONE(each_running_row_has_one_invocation_in_each_block),
         ONE(the_order_within_blocks_is_the_seeds),
+        ONE(somebody_may_set_what_each_invocation_runs_under),
+        ONE(a_run_ends_where_that_cannot_be_set),
         ONE(a_pilot_calibrates_once_for_all),
         ONE(a_row_whose_passes_are_known_needs_no_pilot),
         ONE(a_deadline_is_ten_seconds_or_twenty_pilots_or_the_cases_own),
