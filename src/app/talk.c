@@ -51,7 +51,7 @@ void app_say(enum app_loudness at_least, const char *format, ...)
 int app_fail(const struct diag *why, enum app_exit code)
 {
     app_error("%s", diag_text(why));
-    return code;
+    return (int)code;
 }
 
 int app_output(const char *path,
