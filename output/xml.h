@@ -40,4 +40,9 @@ int xml_validate(const char *path, const char *schema_path,
                  void (*tell)(void *self, const char *sentence), void *self,
                  struct diag *why);
 
+/* The same for a doc that is wanted afterwards: as xml_read() leaves it. */
+int xml_read_valid(struct doc *doc, const char *path, const char *schema_path,
+                   void (*tell)(void *self, const char *sentence), void *self,
+                   struct diag *why);
+
 #endif

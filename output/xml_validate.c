@@ -109,26 +109,33 @@ static int validate(struct doc *doc, struct xml_source *source, xmlSchemaPtr sch
     return rc == 0 && ear->findings ? -EBADMSG : rc;
 }
 
-int xml_validate(const char *path, const char *schema_path,
-                 void (*tell)(void *self, const char *sentence), void *self,
-                 struct diag *why)
+int xml_read_valid(struct doc *doc, const char *path, const char *schema_path,
+                   void (*tell)(void *self, const char *sentence), void *self,
+                   struct diag *why)
 {
     struct ear ear = { .tell = tell, .self = self, .why = why };
     struct xml_source source;
-    struct doc *doc = NULL;
     xmlSchemaPtr schema = NULL;
     int rc = xml_source_open(&source, path, why);
 
     if (rc < 0)
         return rc;
     rc = load_schema(&schema, schema_path, why);
-    doc = doc_new();
-    if (rc == 0 && !doc)
-        rc = diag_set(why, -ENOMEM, "no memory to read %s", path);
     if (rc == 0)
         rc = validate(doc, &source, schema, &ear);
     xml_source_close(&source);
     xmlSchemaFree(schema);
+    return rc;
+}
+
+int xml_validate(const char *path, const char *schema_path,
+                 void (*tell)(void *self, const char *sentence), void *self,
+                 struct diag *why)
+{
+    struct doc *doc = doc_new();
+    int rc = doc ? xml_read_valid(doc, path, schema_path, tell, self, why)
+                 : diag_set(why, -ENOMEM, "no memory to read %s", path);
+
     doc_free(doc);
     return rc;
 }

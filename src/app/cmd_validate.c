@@ -49,11 +49,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
+enum { TOLD = 20 }; /* findings a file: who needs more has a broken program */
+
 /* Findings begin with the file's name and the line. */
 static void tell(void *self, const char *sentence)
 {
-    (void)self;
-    app_error("%s", sentence);
+    size_t *n = self;
+
+    if ((*n)++ < TOLD)
+        app_error("%s", sentence);
 }
 
 /* Bit for bit where the file is of this very build, else to 12 digits. */
@@ -75,24 +79,24 @@ static int recompute(struct doc *doc, const char *name)
     return APP_DATA;
 }
 
-static int check(const struct options *o, const char *schema, const char *name)
+static int check(const struct options *o, const char *schema, const char *path)
 {
-    bool input = strcmp(name, "-") == 0;
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
     struct diag why = { 0 };
-    const char *path = input ? app_keep_input(&why) : name;
-    struct doc *doc = NULL;
-    int code;
+    struct doc *doc = doc_new();
+    int code = APP_OK, rc = doc ? 0 : -ENOMEM;
+    size_t findings = 0;
 
-    if (!path)
-        return app_fail(&why, APP_DATA);
-    if (input)
-        name = "standard input";
-    if (xml_validate(path, schema, tell, NULL, &why) < 0) {
-        if (why.rc != -EBADMSG)
-            app_error("%s", diag_text(&why));
-        return APP_DATA;
-    }
-    code = app_load(&doc, (char *[]){ (char *)path }, 1);
+    if (rc == 0)
+        rc = xml_read_valid(doc, path, schema, tell, &findings, &why);
+    if (findings > TOLD)
+        app_error("%s: and %zu findings more", name, findings - TOLD);
+    if (rc < 0 && rc != -EBADMSG)
+        app_error("%s", diag_text(&why));
+    if (rc < 0)
+        code = rc == -ENOMEM ? APP_INTERNAL : APP_DATA;
+    for (size_t i = 0; code == APP_OK && i < doc->n_warnings; i++)
+        app_say(APP_NORMAL, "errbar: %s", doc->warnings[i]);
     if (code == APP_OK && o->recompute)
         code = recompute(doc, name);
     if (code == APP_OK)

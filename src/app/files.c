@@ -72,11 +72,14 @@ int app_load(struct doc **out, char *const *paths, size_t n)
     return app_load_files(out, paths, n, NULL);
 }
 
+enum { MOST_INPUT = 512 << 20 }; /* bytes that are kept in memory */
+
 const char *app_keep_input(struct diag *why)
 {
     static char path[32];
     char bytes[65536];
     int fd = memfd_create("errbar-input", MFD_CLOEXEC);
+    size_t length = 0;
     ssize_t n;
 
     if (fd < 0) {
@@ -84,6 +87,13 @@ const char *app_keep_input(struct diag *why)
         return NULL;
     }
     while ((n = read(STDIN_FILENO, bytes, sizeof bytes)) > 0) {
+        length += (size_t)n;
+        if (length > MOST_INPUT) {
+            diag_set(why, -EFBIG, "standard input: it is longer than %d MiB",
+                     MOST_INPUT >> 20);
+            close(fd);
+            return NULL;
+        }
         if (write(fd, bytes, (size_t)n) != n) {
             diag_set(why, -EIO, "cannot keep standard input: %s", strerror(errno));
             close(fd);

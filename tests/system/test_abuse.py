@@ -59,4 +59,25 @@ def a_working_directory_that_is_gone_is_told(home):
            'current directory')
 
 
+def standard_input_is_validated_in_one_go_and_called_so(home):
+    text = home.read(os.path.basename(home.measure('a.xml', 'lat_syscall.null')))
+    home.write('cut.xml', text[:len(text) // 2])
+    for name, code in (('a.xml', 0), ('cut.xml', 3)):
+        with open(home.path(name), encoding='utf-8') as file:
+            done = home.run('validate', '-', stdin=file)
+        expect(done, code)
+        assert 'standard input' in done.stdout + done.stderr, (done.stdout, done.stderr)
+        assert '/proc/' not in done.stdout + done.stderr, done.stderr
+
+
+def a_file_with_thousands_of_faults_does_not_print_them_all(home):
+    text = home.read(os.path.basename(home.measure('a.xml', 'lat_syscall.null')))
+    where = text.index('    <fact')
+    path = home.write('odd.xml', text[:where] + '    <fact key="a b" missing="x"/>\n' * 3000 +
+                      text[where:])
+    done = home.run('validate', path)
+    expect(done, 3, 'more')
+    assert len(done.stderr.splitlines()) < 30, len(done.stderr.splitlines())
+
+
 main(__name__)
