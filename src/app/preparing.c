@@ -211,7 +211,7 @@ int preparing_plan(struct session_run *run, const struct run_options *o)
         rc = session_place(run);
     if (rc < 0) {
         run->why.rc = rc;
-        return app_fail(&run->why, code_of(rc));
+        return app_fail(&run->why, (enum app_exit)code_of(rc));
     }
     return check_any(run);
 }

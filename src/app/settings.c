@@ -239,7 +239,7 @@ int settings_describe(const struct session *session, struct arena *arena,
         const struct judge_column *column = page->comparison->columns;
 
         for (size_t i = 0; i < column->n_rows; i++) {
-            tests += isfinite(column->rows[i].p);
+            tests += isfinite(column->rows[i].p) ? 1 : 0;
             low += column->rows[i].p < 0.05;
         }
         about[2] = arena_printf(arena,
