@@ -112,7 +112,7 @@ static struct datum number_of(const struct measurement *m, size_t at)
     struct datum d = { .is = IS_NUMBER, .number = NAN };
 
     if (m && m->judged && m->judged->estimate.n)
-        d.number = *(const double *)((const char *)&m->judged->estimate + at);
+        memcpy(&d.number, (const char *)&m->judged->estimate + at, sizeof d.number);
     return d;
 }
 

@@ -32,7 +32,7 @@ static const struct csv_dialect *find_dialect(const char *name)
     const char *names[16] = { 0 };
     const char *near;
 
-    for (size_t i = 0; csv_dialects[i].name && i < 15; i++) {
+    for (size_t i = 0; i < 15 && csv_dialects[i].name; i++) {
         if (strcmp(csv_dialects[i].name, name) == 0)
             return &csv_dialects[i];
         names[i] = csv_dialects[i].name;

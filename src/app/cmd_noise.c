@@ -287,8 +287,8 @@ static int take_all(struct floor_run *f)
 static int settle(struct floor_run *f)
 {
     struct doc *doc = f->run.doc;
-    struct judge_between *found;
-    size_t n;
+    struct judge_between *found = NULL;
+    size_t n = 0;
     int rc = judge_doc(doc);
 
     if (rc == 0)

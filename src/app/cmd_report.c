@@ -75,7 +75,7 @@ static int unknown_view(const char *name)
     const char *names[32] = { 0 };
     const char *near;
 
-    for (size_t i = 0; view_all[i] && i < 31; i++)
+    for (size_t i = 0; i < 31 && view_all[i]; i++)
         names[i] = view_all[i]->name;
     near = app_nearest(name, names);
     if (near)
