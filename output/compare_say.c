@@ -7,20 +7,21 @@
 #include "output/numfmt.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+enum { RATIO_TEXT = 2 * NUMFMT_TEXT };
 enum { INDENT = 3, BOOTS = 3 }; /* boots a side from which kernel and boot differ */
 
 #define SAY(...) grid_lines_wrap(lines, COMPARE_WIDTH, INDENT, __VA_ARGS__)
 
 /* "3.1 % longer", of a ratio of times. */
-static void say_ratio(char text[2 * NUMFMT_TEXT], double ratio)
+static void say_ratio(char text[RATIO_TEXT], double ratio)
 {
     char share[NUMFMT_TEXT];
 
     numfmt_share(share, fabs(ratio - 1));
-    strcpy(text, share);
-    strcat(text, ratio < 1 ? " shorter" : " longer");
+    snprintf(text, RATIO_TEXT, "%s %s", share, ratio < 1 ? "shorter" : "longer");
 }
 
 static bool is_changed(const struct judge_compared *row)
@@ -30,7 +31,7 @@ static bool is_changed(const struct judge_compared *row)
 
 static void add_shift(struct grid_lines *lines, const struct judge_column *c)
 {
-    char change[2 * NUMFMT_TEXT], share[NUMFMT_TEXT];
+    char change[RATIO_TEXT], share[NUMFMT_TEXT];
 
     if (!isfinite(c->common))
         return;
@@ -63,7 +64,7 @@ static void add_confounded(struct grid_lines *lines, const struct judge_column *
 
 void compare_headlines(struct grid_lines *lines, const struct judge_column *column)
 {
-    char text[2 * NUMFMT_TEXT];
+    char text[RATIO_TEXT];
 
     grid_lines_add(lines, "");
     add_shift(lines, column);

@@ -111,8 +111,12 @@ struct tally {
 static void count(struct tally *t, const struct judged *before,
                   const struct judged *now)
 {
-    const struct st_estimate *a = &before->estimate, *b = &now->estimate;
+    const struct st_estimate *a, *b;
 
+    if (!before || !now)
+        return;
+    a = &before->estimate;
+    b = &now->estimate;
     t->estimates +=
         differs(a->value, b->value) || differs(a->lo, b->lo) || differs(a->hi, b->hi);
     t->classes += before->class != now->class;

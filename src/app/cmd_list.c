@@ -65,7 +65,7 @@ static int list_sets(struct listing *list)
     list->head[0] = "set";
     list->head[1] = "rows";
     list->head[2] = "what";
-    for (size_t i = 0; select_sets[i]; i++) {
+    for (size_t i = 0; i < sizeof help / sizeof *help && select_sets[i]; i++) {
         const struct selection all = { .set = select_sets[i] };
         struct doc *doc = doc_new();
         struct session *session = doc ? doc_add_session(doc) : NULL;

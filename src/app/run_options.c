@@ -266,8 +266,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         o->dry_run = true;
         return 0;
     case KEY_FAIL_ON:
-        if (strcmp(arg, "noise") != 0)
-            app_usage("--fail-on of a run is noise, not '%s'", arg);
+        if (!arg || strcmp(arg, "noise") != 0)
+            app_usage("--fail-on of a run is noise, not '%s'", arg ? arg : "");
         o->fail_on_noise = true;
         return 0;
     case KEY_FAIL_FAST:

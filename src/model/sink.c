@@ -76,6 +76,13 @@ static char *target_of(const char *path)
     return target ? target : strdup(path);
 }
 
+static char *partial_of(const char *path)
+{
+    char *partial = NULL;
+
+    return asprintf(&partial, "%s.part-XXXXXX", path) < 0 ? NULL : partial;
+}
+
 int sink_open_file(struct sink *sink, const char *path, struct diag *why)
 {
     mode_t mode;
@@ -86,11 +93,9 @@ int sink_open_file(struct sink *sink, const char *path, struct diag *why)
     if (rc == 0 && is_special(sink->path)) {
         sink->fd = open(sink->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
         rc = sink->fd < 0 ? -errno : 0;
-    } else if (rc == 0 && asprintf(&sink->partial, "%s.part-XXXXXX", sink->path) < 0) {
-        sink->partial = NULL;
-        rc = -ENOMEM;
     } else if (rc == 0) {
-        rc = open_partial(sink, mode);
+        sink->partial = partial_of(sink->path);
+        rc = sink->partial ? open_partial(sink, mode) : -ENOMEM;
     }
     if (rc < 0) {
         sink_abandon(sink);
@@ -110,8 +115,7 @@ int sink_check_file(const char *path, struct diag *why)
         return diag_set(why, -errno, "cannot write %s: %s", path, strerror(errno));
     else
         return 0;
-    if (rc == 0)
-        sink_abandon(&sink);
+    sink_abandon(&sink); /* nothing is left to give back where it failed */
     return rc;
 }
 
