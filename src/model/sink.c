@@ -39,6 +39,11 @@ static int open_partial(struct sink *sink, mode_t mode)
 
     if (!copy)
         return -ENOMEM;
+    /* what has no name would find out too late that its name is too long */
+    if (access(sink->partial, F_OK) < 0 && errno == ENAMETOOLONG) {
+        free(copy);
+        return -ENAMETOOLONG;
+    }
     sink->fd = open(dirname(copy), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
     free(copy);
     snprintf(self, sizeof self, "/proc/self/fd/%d", sink->fd);

@@ -175,6 +175,7 @@ static void a_file_that_may_not_be_written_is_refused(void **state)
 static void a_check_opens_no_pipe_and_leaves_nothing(void **state)
 {
     char *pipe = in_scratch("fifo"), *path = in_scratch("checked");
+    char name[251] = { 0 }; /* with what stands behind it until it is whole: too long */
     struct diag why = { 0 };
 
     (void)state;
@@ -184,6 +185,8 @@ static void a_check_opens_no_pipe_and_leaves_nothing(void **state)
     assert_int_equal(files_like("checked*"), 0);
     assert_int_equal(sink_check_file("/nonexistent/a.xml", &why), -ENOENT);
     assert_non_null(strstr(why.text, "/nonexistent/a.xml"));
+    memset(name, 'x', sizeof name - 1);
+    assert_int_equal(sink_check_file(name, &why), -ENAMETOOLONG);
     free(pipe);
     free(path);
 }
