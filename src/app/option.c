@@ -60,6 +60,9 @@ double option_level(const char *text)
         value = -1;
     if (value > 1)
         value /= 100;
+    /* 99.9 / 100 is a little more than 0.999 */
+    if (value > 0.999 && value < 0.999 + 1e-12)
+        value = 0.999;
     if (value < 0.5 || value > 0.999)
         app_usage("--confidence wants a level from 50 to 99.9 per cent, not '%s'",
                   text);

@@ -66,6 +66,12 @@ def options_that_contradict_each_other_are_refused(home):
     expect(home.run('run', '--dry-run', '--span', '1e300'), 2, '--span')
 
 
+def the_bounds_that_a_message_names_are_allowed(home):
+    for level in ('50', '99.9', '0.999', '99.9%'):
+        expect(home.run('run', '--dry-run', '--confidence', level), 0)
+    expect(home.run('run', '--dry-run', '--confidence', '99.91'), 2)
+
+
 def zero_is_a_seed_like_any_other(home):
     plans = {home.run('run', '--dry-run', '--set', 'quick', '--seed', '0').stdout
              for _ in range(2)}
