@@ -39,7 +39,7 @@ static int take_version(struct xml_in *in, const char *value)
     if (major != 1 || *value != '1')
         return xml_in_fail(in, -EPROTONOSUPPORT,
                            "it has version %.20s of the format and this program reads "
-                           "version 1: convert it with 'errbar convert'",
+                           "version 1: use the errbar that wrote it",
                            value);
     in->newer = minor > 0;
     return 0;
@@ -237,7 +237,7 @@ static int open_root(struct xml_in *in, const char *name, const char *uri)
     if (strcmp(uri, XML_NAMESPACE) != 0)
         return xml_in_fail(in, -EPROTONOSUPPORT,
                            "it has version %.20s of the format and this program reads "
-                           "version 1: convert it with 'errbar convert'",
+                           "version 1: use the errbar that wrote it",
                            uri + sizeof any_version - 1);
     return open_frame(in, &xml_results, NULL, in->doc);
 }

@@ -463,7 +463,7 @@ static void another_major_version_names_the_converter(void **state)
         struct diag why = { 0 };
 
         assert_int_equal(read_into(doc, texts[i], &why), -EPROTONOSUPPORT);
-        assert_non_null(strstr(why.text, "errbar convert"));
+        assert_non_null(strstr(why.text, "use the errbar that wrote it"));
         doc_free(doc);
     }
 }
