@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * number.h - a printed number and the interval that its printing leaves
+ */
+#ifndef IMPORT_NUMBER_H
+#define IMPORT_NUMBER_H
+
+#include <stddef.h>
+
+/* What became of the digits that were not printed. */
+enum import_rounding {
+    IMPORT_ROUNDED, /* to the nearest: 120 is [119.5, 120.5) */
+    IMPORT_CUT,  /* "%.1f" and then cut to the column (lmbench 2.x and 3.0 summaries):
+                    "445." is [444.95, 445.95), "17.K" [16950, 17950) */
+    IMPORT_WHOLE /* towards zero, by %d: 120 is [120, 121) */
+};
+
+struct import_number {
+    double value;  /* as printed, K and M taken as 1000 and 1000000 */
+    double lo, hi; /* value as it was before printing lies in [lo, hi) */
+};
+
+/*
+ * Reads a printed number: digits, at most one point, and K or M. No sign, no exponent
+ * but "e-05".
+ *
+ * Returns: 0; -EINVAL (no number), -EDOM (what stands for no measurement: "-1", any
+ *          negative, "inf", "nan", "-")
+ * Source:  spec/lmbench.md 4.1, corpus conventions
+ */
+int import_parse_number(const char *text, size_t length, enum import_rounding rounding,
+                        struct import_number *number);
+
+#endif
