@@ -45,7 +45,10 @@ static void print_case(struct sink *sink, const char *id, const struct bench *be
                        const struct bench_case *c)
 {
     sink_printf(sink, "%s: %s\n", id, c->title);
-    if (c->bytes)
+    if (c->bytes_of)
+        sink_printf(sink, "  unit         B/s, %s bytes per %s; higher is better\n",
+                    c->bytes_of, c->per);
+    else if (c->bytes)
         sink_printf(sink, "  unit         B/s, %llu bytes per %s; higher is better\n",
                     (unsigned long long)c->bytes, c->per);
     else

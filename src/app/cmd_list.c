@@ -42,7 +42,8 @@ static int see_benchmark(void *self, const char *id, const struct bench *bench,
              : c->sets & BENCH_CLASSIC ? "classic"
                                        : "full";
     row[4] = likeness_of(c);
-    row[5] = arena_printf(list->arena, "%s per %s", c->bytes ? "B/s" : "s", c->per);
+    row[5] = arena_printf(list->arena, "%s per %s", bench_is_bandwidth(c) ? "B/s" : "s",
+                          c->per);
     row[6] = c->note;
     return row[0] && row[5] ? 0 : -ENOMEM;
 }

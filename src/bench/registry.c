@@ -52,6 +52,11 @@ const char *bench_family(const struct bench *bench, const struct bench_case *c)
     return c->family ? c->family : bench->family;
 }
 
+bool bench_is_bandwidth(const struct bench_case *c)
+{
+    return c->bytes || c->bytes_of;
+}
+
 bool bench_is_placed(const struct bench *bench, const struct bench_case *c)
 {
     return bench->placed && !c->alone;

@@ -18,6 +18,8 @@ const struct bench_case *bench_find_case(const struct bench *bench, const char *
 unsigned bench_rejects(const struct bench *bench, const struct bench_case *c);
 /* As struct bench says it. */
 const char *bench_family(const struct bench *bench, const struct bench_case *c);
+/* Whether its number is of bytes a second. */
+bool bench_is_bandwidth(const struct bench_case *c);
 /* Whether a case has the parameter placement. */
 bool bench_is_placed(const struct bench *bench, const struct bench_case *c);
 

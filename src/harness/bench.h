@@ -13,9 +13,11 @@
 
 #include "model/words.h"
 
+#include <netinet/in.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 
 struct bench_ctx;
@@ -71,6 +73,7 @@ struct bench_case {
     bench_step *verify; /* after the last observation: 0, or bench_fail(): then nothing
                            of this invocation counts */
     uint64_t bytes;     /* moved by one pass: makes it a bandwidth */
+    const char *bytes_of; /* or the parameter, a size, that says how many are */
     uint64_t (*step)(void *state); /* passes must be a multiple of this; NULL: 1 */
     uint64_t least;                /* smallest number of passes; 0: 1 */
     double deadline_s;             /* 0: the larger of 10 s and 20 times its pilot */
@@ -121,6 +124,27 @@ struct bench {
 int bench_open(struct bench_ctx *ctx, const char *path, int flags, ...);
 void *bench_alloc(struct bench_ctx *ctx, size_t bytes); /* page-aligned, zeroed; NULL */
 int bench_pipe(struct bench_ctx *ctx, int fds[2]);
+/*
+ * Takes over what a system call gave: the descriptor, or where it gave none fails with
+ * "what: the error's text".
+ */
+int bench_adopt(struct bench_ctx *ctx, int fd, const char *what);
+/*
+ * Two sockets connected to each other, of AF_UNIX, or of AF_INET or AF_INET6 over the
+ * loopback and ports that nobody else has. Skips where the machine has no such address.
+ */
+int bench_socketpair(struct bench_ctx *ctx, int family, int type, int fds[2]);
+/* A stream socket that listens there, and where; what it accepts is to be adopted. */
+struct bench_address {
+    union {
+        struct sockaddr any;
+        struct sockaddr_in in;
+        struct sockaddr_in6 in6;
+    };
+    socklen_t length;
+};
+int bench_listen(struct bench_ctx *ctx, int family, int backlog,
+                 struct bench_address *at);
 /* A new empty file in the scratch directory; *path lives as long as the context. */
 int bench_tempfile(struct bench_ctx *ctx, const char **path);
 

@@ -138,6 +138,20 @@ int bench_pipe(struct bench_ctx *ctx, int fds[2])
     return 0;
 }
 
+int bench_adopt(struct bench_ctx *ctx, int fd, const char *what)
+{
+    int error = errno;
+
+    if (fd < 0)
+        return bench_fail_errno(ctx, error, what);
+    if (reserve(ctx, 1) < 0) {
+        close(fd);
+        return ctx->rc;
+    }
+    keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fd });
+    return fd;
+}
+
 void bench_close(struct bench_ctx *ctx, int fd)
 {
     for (size_t i = ctx->n_resources; i-- > 0;) {

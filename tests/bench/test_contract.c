@@ -171,8 +171,8 @@ static void points_name_parameters_and_values_that_exist(void **state)
     }
 }
 
-/* About 25 rows, so that it takes 60 to 90 s. */
-static void quick_has_about_25_rows(void **state)
+/* What the classic tables have columns for, each once or in three placements. */
+static void quick_has_few_rows(void **state)
 {
     unsigned rows = 0;
 
@@ -195,7 +195,7 @@ static void quick_has_about_25_rows(void **state)
         for (const struct bench_case *c = b->cases; c->title; c++)
             rows += c->sets & BENCH_QUICK ? (c->alone ? 1 : each) : 0;
     }
-    assert_in_range(rows, 20, 30);
+    assert_in_range(rows, 20, 45);
 }
 
 /* ---- deeds ---- */
@@ -347,7 +347,7 @@ int main(void)
         cmocka_unit_test(each_benchmark_says_what_it_is),
         cmocka_unit_test(sets_are_parts_of_full_and_of_each_other),
         cmocka_unit_test(points_name_parameters_and_values_that_exist),
-        cmocka_unit_test(quick_has_about_25_rows),
+        cmocka_unit_test(quick_has_few_rows),
         cmocka_unit_test(each_loop_does_seven_passes_or_says_why_not),
         cmocka_unit_test(each_value_of_each_parameter_can_be_measured),
         cmocka_unit_test(nothing_leaks_and_neither_descriptor_file_nor_child_stays),

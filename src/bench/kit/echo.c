@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * echo.c - a round trip of one byte over two connected stream sockets
+ */
+#include "bench/kit/echo.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+/* Until the other side closes its end. */
+static int answer(void *echo)
+{
+    const struct bench_echo *e = echo;
+    int fd = e->sockets[1];
+    unsigned char ball;
+
+    bench_close(e->ctx, e->sockets[0]);
+    while (read(fd, &ball, 1) == 1) {
+        ball++;
+        if (write(fd, &ball, 1) != 1)
+            return 1;
+    }
+    return 0;
+}
+
+uint64_t bench_echo_loop(void *echo, uint64_t passes)
+{
+    struct bench_echo *e = echo;
+    int fd = e->sockets[0];
+    uint64_t done = 0;
+
+    for (; done < passes; done++) {
+        unsigned char back;
+
+        if (write(fd, &e->ball, 1) != 1 || read(fd, &back, 1) != 1)
+            break;
+        e->ball++;
+        if (back != e->ball)
+            break;
+    }
+    return done;
+}
+
+int bench_echo_start(struct bench_ctx *ctx, struct bench_echo *echo)
+{
+    pid_t peer;
+
+    echo->ctx = ctx;
+    peer = bench_spawn(ctx, answer, echo);
+    if (peer < 0)
+        return peer;
+    bench_close(ctx, echo->sockets[1]);
+    if (bench_echo_loop(echo, 1) != 1)
+        return bench_fail(ctx, -EIO, "the peer at the other socket is gone");
+    return 0;
+}

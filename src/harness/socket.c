@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * socket.c - sockets that a benchmark asks its context for
+ *
+ * Whatever speaks to the network speaks over the loopback, on a port that the kernel
+ * picks: two runs at once never meet, and nobody else is spoken to.
+ */
+#include "harness/ctx.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static const char *family_name(int family)
+{
+    return family == AF_INET ? "IPv4" : family == AF_INET6 ? "IPv6" : "local";
+}
+
+/* What means that the machine lacks the address or the kernel the protocol. */
+static bool is_lacking(int error)
+{
+    return error == EAFNOSUPPORT || error == EADDRNOTAVAIL || error == ENETUNREACH ||
+           error == EPROTONOSUPPORT || error == ESOCKTNOSUPPORT;
+}
+
+static int lacks(struct bench_ctx *ctx, int family, int error)
+{
+    if (error == EAFNOSUPPORT || error == EPROTONOSUPPORT || error == ESOCKTNOSUPPORT)
+        return bench_skip(ctx, "this kernel has no %s sockets of that kind",
+                          family_name(family));
+    return bench_skip(ctx, "there is no %s loopback here: %s is not up",
+                      family_name(family), family == AF_INET ? "127.0.0.1" : "::1");
+}
+
+static int new_socket(struct bench_ctx *ctx, int family, int type)
+{
+    int fd = socket(family, type | SOCK_CLOEXEC, 0);
+
+    if (fd < 0 && is_lacking(errno))
+        return lacks(ctx, family, errno);
+    return bench_adopt(ctx, fd, "cannot make a socket");
+}
+
+static void loopback(int family, struct bench_address *at)
+{
+    memset(at, 0, sizeof *at);
+    if (family == AF_INET) {
+        at->in.sin_family = AF_INET;
+        at->in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        at->length = sizeof at->in;
+    } else {
+        at->in6.sin6_family = AF_INET6;
+        at->in6.sin6_addr = in6addr_loopback;
+        at->length = sizeof at->in6;
+    }
+}
+
+/* A socket at the loopback's address and a port of its own, which it tells. */
+static int bound(struct bench_ctx *ctx, int family, int type, struct bench_address *at)
+{
+    int fd = new_socket(ctx, family, type);
+
+    if (fd < 0)
+        return fd;
+    loopback(family, at);
+    if (bind(fd, &at->any, at->length) < 0)
+        return is_lacking(errno) ? lacks(ctx, family, errno)
+                                 : bench_fail_errno(ctx, errno, "cannot bind a socket");
+    if (getsockname(fd, &at->any, &at->length) < 0)
+        return bench_fail_errno(ctx, errno, "cannot tell a socket's port");
+    return fd;
+}
+
+static int joined(struct bench_ctx *ctx, int family, int fd,
+                  const struct bench_address *to)
+{
+    if (connect(fd, &to->any, to->length) == 0)
+        return 0;
+    return is_lacking(errno) ? lacks(ctx, family, errno)
+                             : bench_fail_errno(ctx, errno, "cannot connect a socket");
+}
+
+int bench_listen(struct bench_ctx *ctx, int family, int backlog,
+                 struct bench_address *at)
+{
+    int fd = bound(ctx, family, SOCK_STREAM, at);
+
+    if (fd >= 0 && listen(fd, backlog) < 0)
+        return bench_fail_errno(ctx, errno, "cannot listen");
+    return fd;
+}
+
+static int datagram_pair(struct bench_ctx *ctx, int family, int type, int fds[2])
+{
+    struct bench_address at[2];
+    int rc = 0;
+
+    for (int i = 0; i < 2; i++) {
+        fds[i] = bound(ctx, family, type, &at[i]);
+        if (fds[i] < 0)
+            return fds[i];
+    }
+    for (int i = 0; rc == 0 && i < 2; i++)
+        rc = joined(ctx, family, fds[i], &at[!i]);
+    return rc;
+}
+
+/* Whether the connection that was accepted is the one that was made. */
+static bool is_ours(int connected, int accepted)
+{
+    struct bench_address here = { .length = sizeof here.in6 };
+    struct bench_address there = { .length = sizeof there.in6 };
+
+    return getsockname(connected, &here.any, &here.length) == 0 &&
+           getpeername(accepted, &there.any, &there.length) == 0 &&
+           here.length == there.length &&
+           memcmp(&here.in6, &there.in6, here.length) == 0;
+}
+
+static int stream_pair(struct bench_ctx *ctx, int family, int fds[2])
+{
+    struct bench_address at;
+    int listening = bench_listen(ctx, family, 1, &at), rc;
+
+    if (listening < 0)
+        return listening;
+    fds[0] = new_socket(ctx, family, SOCK_STREAM);
+    if (fds[0] < 0)
+        return fds[0];
+    rc = joined(ctx, family, fds[0], &at);
+    if (rc < 0)
+        return rc;
+    fds[1] = bench_adopt(ctx, accept4(listening, NULL, NULL, SOCK_CLOEXEC),
+                         "cannot accept a connection");
+    if (fds[1] < 0)
+        return fds[1];
+    bench_close(ctx, listening);
+    if (!is_ours(fds[0], fds[1]))
+        return bench_fail(ctx, -EIO, "somebody else came to a port of the benchmark's");
+    return 0;
+}
+
+int bench_socketpair(struct bench_ctx *ctx, int family, int type, int fds[2])
+{
+    int rc;
+
+    if (family != AF_UNIX)
+        return type == SOCK_STREAM ? stream_pair(ctx, family, fds)
+                                   : datagram_pair(ctx, family, type, fds);
+    if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, fds) < 0)
+        return bench_fail_errno(ctx, errno, "cannot make a pair of sockets");
+    rc = bench_adopt(ctx, fds[0], "");
+    if (rc < 0) {
+        close(fds[1]);
+        return rc;
+    }
+    rc = bench_adopt(ctx, fds[1], "");
+    return rc < 0 ? rc : 0;
+}
