@@ -44,7 +44,7 @@ static const struct classic_column processor[] = {
     { .shows = "derived.null_io", .plain.width = 4, .old_else = "lat_syscall.write" },
     COLUMN("lat_syscall.stat", NULL, 4),
     COLUMN("lat_syscall.open", NULL, 4),
-    COLUMN("lat_select.tcp", "fds=100", 4),
+    COLUMN("lat_select.tcp", "fds=100 definition?=own", 4),
     COLUMN("lat_sig.install", NULL, 4),
     COLUMN("lat_sig.catch", NULL, 4),
     COLUMN("lat_proc.fork", NULL, 4),
@@ -153,7 +153,7 @@ static const struct classic_column files[] = {
     COLUMN("lat_mmap", "size=max", 7),
     COLUMN("lat_sig.prot", NULL, 5),
     COLUMN("lat_pagefault", NULL, 7),
-    COLUMN("lat_select.file", "fds=100", 5),
+    COLUMN("lat_select.file", "fds=100 definition?=own", 5),
     END,
 };
 

@@ -31,6 +31,24 @@ int catalogue_each(int (*see)(void *self, const char *id, const struct bench *be
     return rc;
 }
 
+bool catalogue_in_set(const struct bench_case *c, const char *set)
+{
+    if (strcmp(set, "quick") == 0)
+        return c->sets & BENCH_QUICK;
+    if (strcmp(set, "classic") == 0)
+        return c->sets & (BENCH_QUICK | BENCH_CLASSIC);
+    return !(c->sets & BENCH_ON_REQUEST);
+}
+
+const char *catalogue_sets(const struct bench_case *c)
+{
+    if (c->sets & BENCH_ON_REQUEST)
+        return "none: measured only where it is named";
+    return c->sets & BENCH_QUICK     ? "quick, classic, full"
+           : c->sets & BENCH_CLASSIC ? "classic, full"
+                                     : "full";
+}
+
 struct wanted {
     const char *id;
     const struct bench *bench;

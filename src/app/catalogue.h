@@ -18,6 +18,10 @@ void catalogue_id(char id[CATALOGUE_ID], const struct bench *bench,
 bool catalogue_find(const char *id, const struct bench **bench,
                     const struct bench_case **c);
 
+/* Whether a case is in quick, classic or full; and the names of its sets as text. */
+bool catalogue_in_set(const struct bench_case *c, const char *set);
+const char *catalogue_sets(const struct bench_case *c);
+
 /* The doc's definition of a case, added where it is not there yet; NULL: no memory. */
 const struct definition *catalogue_definition(struct doc *doc,
                                               const struct bench *bench,

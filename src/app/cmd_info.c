@@ -60,9 +60,7 @@ static void print_case(struct sink *sink, const char *id, const struct bench *be
     sink_printf(sink, "  family       %s, revision %s, %s\n", bench_family(bench, c),
                 bench->revision,
                 bench->tasks == BENCH_ONE_TASK ? "one task" : "several tasks");
-    sink_printf(sink, "  sets         %s%sfull\n",
-                c->sets & BENCH_QUICK ? "quick, " : "",
-                c->sets & (BENCH_QUICK | BENCH_CLASSIC) ? "classic, " : "");
+    sink_printf(sink, "  sets         %s\n", catalogue_sets(c));
     sink_printf(sink, "  lmbench      %s%s", words_likeness_name[c->likeness],
                 c->note ? ": " : "");
     if (c->note)

@@ -38,9 +38,10 @@ static int see_benchmark(void *self, const char *id, const struct bench *bench,
     row[0] = arena_strdup(list->arena, id);
     row[1] = c->title;
     row[2] = bench_family(bench, c);
-    row[3] = c->sets & BENCH_QUICK     ? "quick"
-             : c->sets & BENCH_CLASSIC ? "classic"
-                                       : "full";
+    row[3] = c->sets & BENCH_QUICK        ? "quick"
+             : c->sets & BENCH_CLASSIC    ? "classic"
+             : c->sets & BENCH_ON_REQUEST ? "none"
+                                          : "full";
     row[4] = likeness_of(c);
     row[5] = arena_printf(list->arena, "%s per %s", bench_is_bandwidth(c) ? "B/s" : "s",
                           c->per);

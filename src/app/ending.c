@@ -29,8 +29,7 @@ static int see_needed(void *self, const char *id, const struct bench *bench,
     bool found = false;
 
     (void)bench;
-    if (strcmp(set, "full") != 0 && !(c->sets & BENCH_QUICK) &&
-        !(strcmp(set, "classic") == 0 && c->sets & BENCH_CLASSIC))
+    if (!catalogue_in_set(c, set))
         return 0;
     for (size_t i = 0; i < needs->doc->n_measurements; i++) {
         const struct measurement *m = needs->doc->measurements[i];

@@ -73,14 +73,10 @@ static bool is_selected(const struct selection *s, const char *id,
         tagged = tagged || strcmp(s->tags[i], bench_family(bench, c)) == 0;
     if (!tagged || any_matches(s->skip, s->n_skip, id))
         return false;
-    if (s->set && strcmp(s->set, "full") != 0) {
-        /* classic includes quick */
-        unsigned wanted =
-            strcmp(s->set, "quick") == 0 ? BENCH_QUICK : BENCH_QUICK | BENCH_CLASSIC;
-
-        if (!(c->sets & wanted))
-            return false;
-    }
+    if (s->set && !catalogue_in_set(c, s->set))
+        return false;
+    if (s->n_patterns == 0 && c->sets & BENCH_ON_REQUEST)
+        return false;
     return s->n_patterns == 0 || any_matches(s->patterns, s->n_patterns, id);
 }
 

@@ -35,8 +35,15 @@ enum bench_rejects {
     BENCH_REJECTS_NOTHING = 1u << 30
 };
 
-/* Sets that a case is in: whoever names quick names classic, too; all are in full. */
-enum bench_sets { BENCH_QUICK = 1u << 0, BENCH_CLASSIC = 1u << 1 };
+/*
+ * Sets that a case is in: whoever names quick names classic, too; all are in full but
+ * those that are measured only where somebody names them.
+ */
+enum bench_sets {
+    BENCH_QUICK = 1u << 0,
+    BENCH_CLASSIC = 1u << 1,
+    BENCH_ON_REQUEST = 1u << 2
+};
 
 /* Returns how many of `passes` operations succeeded; 0 passes must be harmless. */
 typedef uint64_t bench_loop(void *state, uint64_t passes);
@@ -76,9 +83,10 @@ struct bench_case {
     const char *bytes_of; /* or the parameter, a size, that says how many are */
     uint64_t (*step)(void *state); /* passes must be a multiple of this; NULL: 1 */
     uint64_t least;                /* smallest number of passes; 0: 1 */
-    double deadline_s;             /* 0: the larger of 10 s and 20 times its pilot */
-    unsigned sets;                 /* BENCH_QUICK | BENCH_CLASSIC */
-    const char *family;            /* NULL: the benchmark's (bench_family) */
+    uint64_t most;      /* largest: what `before` can prepare; 0: any number */
+    double deadline_s;  /* 0: the larger of 10 s and 20 times its pilot */
+    unsigned sets;      /* BENCH_QUICK | BENCH_CLASSIC, or BENCH_ON_REQUEST */
+    const char *family; /* NULL: the benchmark's (bench_family) */
     bool alone; /* one task though the benchmark has many: what disturbs one disturbs
                    it, and placement means nothing to it (bench_rejects) */
 };
@@ -145,8 +153,14 @@ struct bench_address {
 };
 int bench_listen(struct bench_ctx *ctx, int family, int backlog,
                  struct bench_address *at);
-/* A new empty file in the scratch directory; *path lives as long as the context. */
+/*
+ * A new empty file in the scratch directory, or a directory, which goes with all that
+ * is in it; *path lives as long as the context.
+ */
 int bench_tempfile(struct bench_ctx *ctx, const char **path);
+int bench_tempdir(struct bench_ctx *ctx, const char **path);
+/* mmap(); NULL where it fails. */
+void *bench_map(struct bench_ctx *ctx, size_t bytes, int protection, int flags, int fd);
 
 /*
  * Starts a peer process that runs `body` on the next task's CPU and exits with what
@@ -163,6 +177,9 @@ void bench_close(struct bench_ctx *ctx, int fd);
 /* A parameter of the point being set up. Asking for one it has not is our mistake. */
 const char *bench_param_str(const struct bench_ctx *ctx, const char *name);
 uint64_t bench_param_u64(const struct bench_ctx *ctx, const char *name);
+
+/* In before, the loops and after: passes of this observation. */
+uint64_t bench_passes(const struct bench_ctx *ctx);
 
 /* Whether that case will run here; in a worker only one will. */
 bool bench_wants(const struct bench_ctx *ctx, const char *which);

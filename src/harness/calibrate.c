@@ -36,11 +36,20 @@ static uint64_t up_to_multiple(uint64_t n, uint64_t step)
     return step > 1 ? (n + step - 1) / step * step : n;
 }
 
+/* The largest number there may be; so many passes take days where there is no limit. */
+static uint64_t most_of(const struct calibration *c)
+{
+    uint64_t most = c->most ? c->most : (uint64_t)1 << 50, step = c->step ? c->step : 1;
+
+    return most < step ? step : most / step * step;
+}
+
 uint64_t calibrate_round(const struct calibration *c, uint64_t passes)
 {
-    uint64_t least = c->least ? c->least : 1;
+    uint64_t least = c->least ? c->least : 1, most = most_of(c);
+    uint64_t n = up_to_multiple(passes > least ? passes : least, c->step);
 
-    return up_to_multiple(passes > least ? passes : least, c->step);
+    return n < most ? n : most;
 }
 
 static uint64_t up_to_three_digits(double passes)
@@ -82,9 +91,11 @@ int calibrate_reach(const struct calibration *c, double target_ns, calibrate_tim
     int rc;
 
     while ((rc = shortest(time, self, n, target_ns, &ns)) == 0 && ns < target_ns) {
-        if (n > (uint64_t)1 << 50)
-            return -ERANGE;
-        n *= 2;
+        if (n == most_of(c)) {
+            *passes = n;
+            return ns < calibrate_least_ns(c) ? -ERANGE : 0;
+        }
+        n = calibrate_round(c, 2 * n);
     }
     if (rc < 0)
         return rc;

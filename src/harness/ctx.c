@@ -203,6 +203,11 @@ uint64_t bench_param_u64(const struct bench_ctx *ctx, const char *name)
     return value;
 }
 
+uint64_t bench_passes(const struct bench_ctx *ctx)
+{
+    return ctx->passes;
+}
+
 bool bench_wants(const struct bench_ctx *ctx, const char *which)
 {
     return !ctx->job || strcmp(ctx->job->which, which) == 0;
@@ -265,6 +270,7 @@ static uint64_t run(struct bench_ctx *ctx, const struct bench_case *c, bench_loo
 {
     uint64_t done;
 
+    ctx->passes = passes;
     if (c->before && c->before(ctx, ctx->state) < 0)
         return 0;
     done = loop(ctx->state, passes);

@@ -11,13 +11,13 @@
 
 #include <stdarg.h>
 
-enum ctx_kind { CTX_FD, CTX_MAPPING, CTX_FILE, CTX_CHILD };
+enum ctx_kind { CTX_FD, CTX_MAPPING, CTX_FILE, CTX_DIRECTORY, CTX_CHILD };
 
 struct ctx_resource {
     enum ctx_kind kind;
     int fd;
     pid_t pid;
-    void *at; /* a mapping, a file's path */
+    void *at; /* a mapping, the path of a file or directory */
     size_t bytes;
 };
 
@@ -42,7 +42,8 @@ struct bench_ctx {
     size_t bytes;                            /* of the whole mapping */
     struct ctx_value params[JOB_PARAMS + 2]; /* and the axis, and the placement */
     size_t n_params;
-    size_t tasks; /* started so far, this process included */
+    size_t tasks;    /* started so far, this process included */
+    uint64_t passes; /* of the observation that is being made */
     struct harness_report report;
     bool skipped;
     int rc; /* of what went wrong; 0: nothing did */

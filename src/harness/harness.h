@@ -63,7 +63,8 @@ int harness_work(const struct bench *bench, const struct job *job,
 struct calibration {
     double tick_ns, cost_ns; /* q0, c0 */
     uint32_t hz;             /* of the kernel's tick; 0: not known */
-    uint64_t least, step;    /* smallest count, and what passes must be a multiple of */
+    uint64_t least, most;    /* smallest and largest number of passes; most 0: any */
+    uint64_t step;           /* what passes must be a multiple of */
 };
 
 /* Times one loop of that many passes: 0 with *ns, or a negative errno. */
@@ -74,12 +75,14 @@ double calibrate_least_ns(const struct calibration *c);
 /* Time asked for: that, and min(1 ms, 1 / (8 HZ)), so that most meet no tick. */
 double calibrate_target_ns(const struct calibration *c);
 
-/* The next number of passes that `least` and `step` allow. */
+/* The next number of passes that `least`, `step` and `most` allow. */
 uint64_t calibrate_round(const struct calibration *c, uint64_t passes);
 
 /*
  * The smallest number of passes that takes the target, refined to three significant
  * digits: a power of two times the smallest allowed number, scaled down once.
+ *
+ * The largest number allowed will do, too, where the clock can read how long it takes.
  *
  * Returns: 0 with *passes; what `time` returned; -ERANGE where no number is enough
  */

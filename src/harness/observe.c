@@ -85,6 +85,7 @@ int observe_once(struct observe *o, bench_loop *loop, uint64_t passes,
     int rc, error;
 
     memset(out, 0, sizeof *out);
+    o->ctx->passes = passes;
     rc = o->c->before ? o->c->before(o->ctx, state) : 0;
     if (rc < 0)
         return rc;
@@ -139,6 +140,11 @@ int observe_calibrate(struct observe *o, const struct calibration *c, uint64_t a
     /* a base may be far shorter; it need only be long enough to be read */
     if (rc == 0 && !asked && o->c->base)
         rc = calibrate_reach(c, calibrate_least_ns(c), time_loop, &base, passes);
+    if (rc == -ERANGE && c->most)
+        return bench_skip(o->ctx,
+                          "%llu passes, the most that can be prepared, are too few "
+                          "for this clock, which wants %.0f ns",
+                          (unsigned long long)c->most, calibrate_least_ns(c));
     if (rc == -ERANGE)
         bench_fail(o->ctx, rc, "no number of passes lasts %.0f ns",
                    calibrate_target_ns(c));

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,16 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+static int remove_any(const char *path, const struct stat *st, int kind,
+                      struct FTW *ftw)
+{
+    (void)st;
+    (void)kind;
+    (void)ftw;
+    (void)remove(path); /* what stays, the shepherd removes */
+    return 0;
+}
 
 static void release(const struct ctx_resource *r)
 {
@@ -30,6 +41,9 @@ static void release(const struct ctx_resource *r)
         break;
     case CTX_FILE:
         unlink(r->at);
+        break;
+    case CTX_DIRECTORY:
+        (void)nftw(r->at, remove_any, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
         break;
     case CTX_CHILD:
         kill(r->pid, SIGKILL);
@@ -111,20 +125,27 @@ int bench_open(struct bench_ctx *ctx, const char *path, int flags, ...)
     return fd;
 }
 
-void *bench_alloc(struct bench_ctx *ctx, size_t bytes)
+void *bench_map(struct bench_ctx *ctx, size_t bytes, int protection, int flags, int fd)
 {
     void *at;
 
     bytes += !bytes;
     if (reserve(ctx, 1) < 0)
         return NULL;
-    at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    at = mmap(NULL, bytes, protection, flags, fd, 0);
     if (at == MAP_FAILED) {
-        bench_fail(ctx, -errno, "no memory for %zu bytes", bytes);
+        bench_fail(ctx, -errno, "%s %zu bytes: %s",
+                   fd < 0 ? "no memory for" : "cannot map", bytes, strerror(errno));
         return NULL;
     }
     keep(ctx, (struct ctx_resource){ .kind = CTX_MAPPING, .at = at, .bytes = bytes });
     return at;
+}
+
+void *bench_alloc(struct bench_ctx *ctx, size_t bytes)
+{
+    return bench_map(ctx, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                     -1);
 }
 
 int bench_pipe(struct bench_ctx *ctx, int fds[2])
@@ -178,23 +199,33 @@ static char *joined(struct bench_ctx *ctx, const char *directory, const char *na
 }
 
 /* Reasons go into documents: no directory of the user's stands in them. */
-int bench_tempfile(struct bench_ctx *ctx, const char **path)
+static int make_temporary(struct bench_ctx *ctx, enum ctx_kind kind, const char **path)
 {
     const char *scratch = ctx->job && ctx->job->scratch ? ctx->job->scratch : P_tmpdir;
     char *name = joined(ctx, scratch, "errbar-XXXXXX");
-    int fd;
+    int fd = -1;
 
     if (!name || reserve(ctx, 1) < 0)
         return ctx->rc;
-    fd = mkostemp(name, O_CLOEXEC);
-    if (fd < 0)
+    if (kind == CTX_FILE ? (fd = mkostemp(name, O_CLOEXEC)) < 0 : !mkdtemp(name))
         return bench_fail(ctx, -errno,
                           "no file can be made in the scratch directory: %s",
                           strerror(errno));
-    close(fd);
-    keep(ctx, (struct ctx_resource){ .kind = CTX_FILE, .at = name });
+    if (fd >= 0)
+        close(fd);
+    keep(ctx, (struct ctx_resource){ .kind = kind, .at = name });
     *path = name;
     return 0;
+}
+
+int bench_tempfile(struct bench_ctx *ctx, const char **path)
+{
+    return make_temporary(ctx, CTX_FILE, path);
+}
+
+int bench_tempdir(struct bench_ctx *ctx, const char **path)
+{
+    return make_temporary(ctx, CTX_DIRECTORY, path);
 }
 
 int bench_helper(struct bench_ctx *ctx, const char *name, const char **path)

@@ -120,6 +120,7 @@ static int observe_point(struct work *w, struct bench_ctx *ctx, size_t point)
     if (rc < 0)
         return rc;
     w->calibration.least = w->c->least;
+    w->calibration.most = w->c->most;
     w->calibration.step = w->c->step ? w->c->step(ctx->state) : 1;
     rc = observe_calibrate(&o, &w->calibration, w->job->passes[point], &passes);
     return rc < 0 ? rc : observe_all(&o, passes, w->job->observations);

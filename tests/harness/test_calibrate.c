@@ -70,6 +70,23 @@ static void passes_are_a_power_of_two_refined_to_three_digits(void **state)
     assert_int_equal(passes_of(&usual, &m), 2000000);
 }
 
+static void the_largest_number_will_do_where_the_clock_can_read_it(void **state)
+{
+    struct calibration c = { .tick_ns = 20, .cost_ns = 22, .hz = 250, .most = 1000 };
+    struct machine m = { .pass_ns = 100 };
+    uint64_t passes = 1;
+
+    (void)state;
+    assert_int_equal(passes_of(&c, &m), 1000); /* 0.1 ms of 0.5 */
+    c.step = 3;
+    assert_int_equal(passes_of(&c, &m), 999);
+    assert_int_equal(calibrate_round(&c, 5000), 999);
+    m.pass_ns = 15; /* 15 us, where 1000 ticks are 20 us */
+    assert_int_equal(calibrate_passes(&c, time_it, &m, &passes), -ERANGE);
+    m.pass_ns = 5000;
+    assert_int_equal(passes_of(&c, &m), 102); /* 100 would do; of threes */
+}
+
 static void an_operation_longer_than_the_target_is_done_once(void **state)
 {
     struct machine m = { .pass_ns = 612e3 };
@@ -181,6 +198,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_target_is_the_largest_of_three_rules),
         cmocka_unit_test(passes_are_a_power_of_two_refined_to_three_digits),
+        cmocka_unit_test(the_largest_number_will_do_where_the_clock_can_read_it),
         cmocka_unit_test(an_operation_longer_than_the_target_is_done_once),
         cmocka_unit_test(one_disturbed_reading_in_three_changes_nothing),
         cmocka_unit_test(a_coarse_clock_gets_a_thousand_ticks),

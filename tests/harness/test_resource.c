@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -106,6 +107,38 @@ static void memory_is_zeroed_page_aligned_and_returned(void **state)
     bench_ctx_free(ctx);
     assert_int_equal(madvise(memory, 1, MADV_NORMAL), -1); /* not mapped any more */
     assert_int_equal(errno, ENOMEM);
+}
+
+static void a_mapped_file_is_unmapped_and_what_cannot_be_mapped_is_told(void **state)
+{
+    struct bench_ctx *ctx = fresh();
+    int fd = bench_open(ctx, "/proc/self/exe", O_RDONLY);
+    char *at = bench_map(ctx, 4, PROT_READ, MAP_PRIVATE, fd);
+
+    (void)state;
+    assert_non_null(at);
+    assert_memory_equal(at, "\177ELF", 4);
+    assert_null(bench_map(ctx, 4, PROT_READ, MAP_PRIVATE, 1000));
+    assert_string_equal(bench_ctx_why(ctx), "cannot map 4 bytes: Bad file descriptor");
+    bench_ctx_free(ctx);
+    assert_int_equal(madvise(at, 1, MADV_NORMAL), -1);
+}
+
+static void a_temporary_directory_goes_with_all_that_is_in_it(void **state)
+{
+    struct bench_ctx *ctx = fresh();
+    const char *top;
+    char path[600];
+
+    (void)state;
+    assert_int_equal(bench_tempdir(ctx, &top), 0);
+    snprintf(path, sizeof path, "%s/a", top);
+    assert_int_equal(mkdir(path, 0700), 0);
+    snprintf(path, sizeof path, "%s/a/b", top);
+    assert_true(bench_open(ctx, path, O_CREAT | O_WRONLY, 0600) >= 0);
+    assert_int_equal(entries(job.scratch), 3);
+    bench_ctx_free(ctx);
+    assert_int_equal(entries(job.scratch), 2);
 }
 
 static void temporary_files_go_with_the_context(void **state)
@@ -338,6 +371,8 @@ int main(void)
         cmocka_unit_test(descriptors_are_closed_with_the_context),
         cmocka_unit_test(closing_what_the_context_did_not_give_does_nothing),
         cmocka_unit_test(memory_is_zeroed_page_aligned_and_returned),
+        cmocka_unit_test(a_mapped_file_is_unmapped_and_what_cannot_be_mapped_is_told),
+        cmocka_unit_test(a_temporary_directory_goes_with_all_that_is_in_it),
         cmocka_unit_test(temporary_files_go_with_the_context),
         cmocka_unit_test(a_peer_dies_with_the_context),
         cmocka_unit_test(resources_are_released_newest_first),

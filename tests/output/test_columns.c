@@ -99,6 +99,20 @@ static bool has_word(const char *words, const char *word, size_t length)
     return false;
 }
 
+/* What only ours has, a filter may ask of those that have it: "definition?=own". */
+static bool ours_has(const char *id, const char *filter, size_t n)
+{
+    const struct bench_case *c;
+    const struct bench *bench = find_ours(id, &c);
+
+    for (const struct bench_param *p = bench ? bench->params : NULL; p && p->name;
+         p++) {
+        if (filter[n] == '?' && strncmp(p->name, filter, n) == 0 && !p->name[n])
+            return true;
+    }
+    return false;
+}
+
 /* Each parameter of a filter is one that the definition has. */
 static int see_filter(void *self, const char *table, const char *shows,
                       const char *filter, int width, const char *const *head)
@@ -111,7 +125,7 @@ static int see_filter(void *self, const char *table, const char *shows,
     while (filter && *filter) {
         size_t n = strcspn(filter, "?=");
 
-        if (!f || !has_word(f->params, filter, n))
+        if ((!f || !has_word(f->params, filter, n)) && !ours_has(shows, filter, n))
             fail_msg("%s: %s has no parameter %.*s", table, shows, (int)n, filter);
         filter += strcspn(filter, " ");
         filter += strspn(filter, " ");
