@@ -115,12 +115,27 @@ static struct plan_job *job_for(struct plan *plan, const struct measurement *m,
     return NULL;
 }
 
+/* What a worker takes for a parameter that a measurement does not name. */
+static const char *default_of(struct doc *doc, const struct bench *bench,
+                              const char *name)
+{
+    for (const struct bench_param *p = bench->params; p && p->name; p++) {
+        if (strcmp(p->name, name) == 0)
+            return arena_printf(doc->arena, "%.*s", (int)strcspn(p->values, " "),
+                                p->values);
+    }
+    return NULL;
+}
+
 /* Moved by one pass, 0 where that is not what the definition counts. */
-static uint64_t bytes_of(const struct measurement *m, const struct bench_case *c)
+static uint64_t bytes_of(struct doc *doc, const struct measurement *m,
+                         const struct bench *bench, const struct bench_case *c)
 {
     const char *text = c->bytes_of ? measurement_param(m, c->bytes_of) : NULL;
     uint64_t bytes;
 
+    if (c->bytes_of && !text)
+        text = default_of(doc, bench, c->bytes_of);
     return text && num_to_bytes(text, &bytes) == 0 ? bytes : c->bytes;
 }
 
@@ -148,7 +163,7 @@ static int add_measurement(struct doc *doc, struct plan *plan, size_t *capacity,
     rc = place(doc, m, topology, cpus, &placed);
     if (rc < 0)
         return rc == -ENOMEM ? rc : 0;
-    m->plan.bytes = bytes_of(m, c);
+    m->plan.bytes = bytes_of(doc, m, bench, c);
     if (m->plan.deadline_s <= 0)
         m->plan.deadline_s = c->deadline_s;
     return start_job(doc, plan, capacity, m, bench, c, &placed);

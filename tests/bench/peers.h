@@ -44,6 +44,12 @@ static inline const struct ctx_resource *resource(const struct bench_ctx *ctx,
     return NULL;
 }
 
+/* What the check after the last observation says of the benchmark's only case. */
+static inline int verified(struct bench_ctx *ctx)
+{
+    return ctx->bench->cases[0].verify(ctx, ctx->state);
+}
+
 /* Kills the first peer and waits until it is gone. */
 static inline void kill_peer(const struct bench_ctx *ctx)
 {

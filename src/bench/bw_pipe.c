@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bw_pipe.c - how fast bytes come through a pipe, in chunks of 64 KiB
+ *
+ * Timed: a request over another pipe, the writes of the other process, the reads of
+ * this one. Divided by: bytes read, counted once.
+ */
+#include "bench/kit/stream.h"
+
+static int setup(struct bench_ctx *ctx, void *state)
+{
+    struct bench_stream *s = state;
+    int bytes[2], requests[2], rc = bench_pipe(ctx, bytes);
+
+    if (rc == 0)
+        rc = bench_pipe(ctx, requests);
+    if (rc < 0)
+        return rc;
+    s->in = bytes[0];
+    s->out = bytes[1];
+    s->asked = requests[0];
+    s->ask = requests[1];
+    return bench_stream_start(ctx, s, bench_param_u64(ctx, "message"));
+}
+
+static const struct bench_case cases[] = {
+    { .title = "chunks of 64 KiB through a pipe",
+      .per = "chunk",
+      .likeness = WORDS_LIKENESS_SAME,
+      .loop = bench_stream_loop,
+      .verify = bench_stream_verify,
+      .step = bench_stream_step,
+      .bytes_of = "message",
+      .sets = BENCH_QUICK | BENCH_CLASSIC },
+    { 0 },
+};
+
+static const struct bench_param params[] = {
+    { .name = "message",
+      .values = "64K",
+      .quiet = true,
+      .bytes = true,
+      .least = 1,
+      .most = 1 << 30,
+      .help = "bytes that the other process writes at once" },
+    { 0 },
+};
+
+const struct bench bench_bw_pipe = {
+    .name = "bw_pipe",
+    .title = "pipe bandwidth",
+    .family = "ipc",
+    .source = "Like lmbench 3's program of that name: bytes are asked for, written by "
+              "another process in chunks of 64 KiB and read in as large ones. There a "
+              "repetition is 10 MiB and the scheduler places the two; here it is at "
+              "least 4 MiB and the placement is part of the result. After the last "
+              "observation the content of two chunks is compared.",
+    .revision = "1",
+    .tasks = BENCH_MANY_TASKS,
+    .placed = true,
+    .classic_placements = "same cross free",
+    .state_size = sizeof(struct bench_stream),
+    .cases = cases,
+    .params = params,
+    .setup = setup,
+};
