@@ -86,6 +86,23 @@ const char *session_build(struct doc *doc)
     return arena_printf(doc->arena, "sha256:%s", hex);
 }
 
+int session_name(struct doc *doc, const void *digest, size_t length,
+                 const char *options, struct diag *why)
+{
+    unsigned char all[SHA256_DIGEST_SIZE];
+    struct sha256_ctx sha;
+
+    sha256_init(&sha);
+    sha256_update(&sha, length, digest);
+    /* another build may judge otherwise, and two documents have not one name */
+    sha256_update(&sha, strlen(doc->generator_build),
+                  (const uint8_t *)doc->generator_build);
+    sha256_update(&sha, strlen(options), (const uint8_t *)options);
+    sha256_digest(&sha, sizeof all, all);
+    doc->uuid = uuid_of(doc, all, UUID_OF_OUR_OWN);
+    return doc->uuid ? 0 : diag_set(why, -ENOMEM, "no memory");
+}
+
 int session_derive_uuid(struct doc *doc, const char *path, const char *options,
                         struct diag *why)
 {
@@ -97,13 +114,8 @@ int session_derive_uuid(struct doc *doc, const char *path, const char *options,
     rc = digest_file(&sha, path);
     if (rc < 0)
         return diag_set(why, rc, "%s: %s", path, strerror(-rc));
-    /* another build may judge otherwise, and two documents have not one name */
-    sha256_update(&sha, strlen(doc->generator_build),
-                  (const uint8_t *)doc->generator_build);
-    sha256_update(&sha, strlen(options), (const uint8_t *)options);
     sha256_digest(&sha, sizeof digest, digest);
-    doc->uuid = uuid_of(doc, digest, UUID_OF_OUR_OWN);
-    return doc->uuid ? 0 : diag_set(why, -ENOMEM, "no memory");
+    return session_name(doc, digest, sizeof digest, options, why);
 }
 
 static void set_generator(struct doc *doc)

@@ -50,6 +50,10 @@ int session_sign(struct doc *doc, struct diag *why);
 int session_derive_uuid(struct doc *doc, const char *path, const char *options,
                         struct diag *why);
 
+/* The same of a digest of several inputs. */
+int session_name(struct doc *doc, const void *digest, size_t length,
+                 const char *options, struct diag *why);
+
 /* Fills the doc's head (uuid, created, generator …) where it is empty. */
 int session_head(struct doc *doc, struct diag *why);
 

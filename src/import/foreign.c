@@ -301,3 +301,9 @@ const struct foreign *foreign_find(const char *id, const char *revision)
     }
     return NULL;
 }
+
+const struct foreign *foreign_for(const char *id, const char *version)
+{
+    (void)version;
+    return foreign_find(id, NULL);
+}

@@ -26,4 +26,10 @@ extern const struct foreign foreign_all[]; /* ends with { 0 } */
 /* The definition of that id and revision (NULL: any), or NULL. */
 const struct foreign *foreign_find(const char *id, const char *revision);
 
+/*
+ * What that id means in the files of a version ("2.0", "3.0a4"; NULL or "": not known),
+ * or NULL.
+ */
+const struct foreign *foreign_for(const char *id, const char *version);
+
 #endif

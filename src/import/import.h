@@ -51,9 +51,9 @@ extern const char *const import_note_name[IMPORT_NOTES];
 
 struct import_note {
     enum import_note_kind kind;
-    uint32_t line;
-    const char *text; /* the line or the cell, as valid UTF-8, shortened */
-    const char *why;  /* a clause: "no label of lmbench's" */
+    uint32_t line, seq; /* seq: as it came; notes are sorted by line, then by that */
+    const char *text;   /* the line or the cell, as valid UTF-8, shortened */
+    const char *why;    /* a clause: "no label of lmbench's" */
 };
 
 struct import; /* one file being read */
@@ -66,19 +66,32 @@ void import_note(struct import *in, enum import_note_kind kind, uint32_t line,
 /* Whose numbers they are. Empty or NULL where the file does not say. */
 struct import_whose {
     const char *version; /* "1.0" "1.1" "1.9" "2.0" "3.0a4" "3.0a9" … of what made it */
-    const char *host, *os; /* "hpux", "HP-UX B.10.20": equal ones are one system */
-    const char *label;     /* what stands over a column of a web page, or NULL */
+    /* "hpux", "HP-UX B.10.20": equal ones are one system; the OS is the system's facts
+     * kernel.sysname and kernel.release, parted at the first blank */
+    const char *host, *os;
+    /* What stands over a column of a web page or over a block; another one is another
+     * system. NULL: none. */
+    const char *label;
 };
 
 /*
  * Opens a session: one per file, or per row of a summary; the system is the one of
- * equal host and OS, or a new one. Texts are copied.
+ * equal host, OS and label, or a new one. Whose file names no host is nobody else's: it
+ * is one system with others of its own file only. Texts are copied.
+ *
+ * Returns: never NULL; after a failure one that is nobody's
  */
 struct session *import_session(struct import *in, const struct import_whose *whose);
 
-/* A fact of the session's system ("cpu.mhz", "kernel.release"); the first one stays. */
+/*
+ * A fact of the session's system ("cpu.mhz", "kernel.machine"); the first one stays.
+ * Where it differs between sessions of one system, it is the session's own as well.
+ */
 void import_fact(struct import *in, struct session *session, const char *key,
                  const char *value, const char *unit, uint32_t line);
+/* One of the session: how it was run, when ("run.copies", "lmbench.enough"). */
+void import_session_fact(struct import *in, struct session *session, const char *key,
+                         const char *value, const char *unit, uint32_t line);
 
 /* One number as printed. */
 struct import_cell {

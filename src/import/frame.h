@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * frame.h - what the frame of import keeps while it reads one file
+ */
+#ifndef IMPORT_FRAME_H
+#define IMPORT_FRAME_H
+
+#include "import/import.h"
+
+struct foreign;
+
+struct import_open; /* a session, with what is needed to add to it */
+struct import_row;  /* a row, found by session, definition and parameters */
+
+struct import {
+    struct doc *doc;
+    const struct import_source *source;
+    const struct import_kind *kind;
+    struct import_log *log;
+    size_t notes_capacity;
+    int rc; /* the first failure; sticks */
+
+    struct import_open *open;
+    size_t n_open, open_capacity;
+    struct import_row *rows; /* open addressing, a power of two */
+    size_t n_rows, rows_capacity;
+    struct session nobody; /* handed out after a failure */
+    size_t first_system;   /* of this file */
+};
+
+/* Releases what reading needed; what was read stays the doc's. */
+void import_done(struct import *in);
+
+/* Valid UTF-8 of a stranger's bytes, control characters replaced; cut at `most`. */
+const char *import_clean(struct arena *arena, const char *text, size_t length,
+                         size_t most);
+
+#endif
