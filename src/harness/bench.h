@@ -159,6 +159,8 @@ int bench_listen(struct bench_ctx *ctx, int family, int backlog,
  */
 int bench_tempfile(struct bench_ctx *ctx, const char **path);
 int bench_tempdir(struct bench_ctx *ctx, const char **path);
+/* A set of `n` System V semaphores, all 0: its id. */
+int bench_semaphores(struct bench_ctx *ctx, int n);
 /* mmap(); NULL where it fails. */
 void *bench_map(struct bench_ctx *ctx, size_t bytes, int protection, int flags, int fd);
 

@@ -11,11 +11,18 @@
 
 #include <stdarg.h>
 
-enum ctx_kind { CTX_FD, CTX_MAPPING, CTX_FILE, CTX_DIRECTORY, CTX_CHILD };
+enum ctx_kind {
+    CTX_FD,
+    CTX_MAPPING,
+    CTX_FILE,
+    CTX_DIRECTORY,
+    CTX_SEMAPHORES,
+    CTX_CHILD
+};
 
 struct ctx_resource {
     enum ctx_kind kind;
-    int fd;
+    int fd; /* or the id of semaphores */
     pid_t pid;
     void *at; /* a mapping, the path of a file or directory */
     size_t bytes;

@@ -10,12 +10,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,6 +46,9 @@ static void release(const struct ctx_resource *r)
         break;
     case CTX_DIRECTORY:
         (void)nftw(r->at, remove_any, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+        break;
+    case CTX_SEMAPHORES:
+        semctl(r->fd, 0, IPC_RMID);
         break;
     case CTX_CHILD:
         kill(r->pid, SIGKILL);
@@ -123,6 +128,26 @@ int bench_open(struct bench_ctx *ctx, const char *path, int flags, ...)
     }
     keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fd });
     return fd;
+}
+
+/*
+ * In a namespace of its own, where that is allowed: then they go with this process even
+ * if it is killed.
+ */
+int bench_semaphores(struct bench_ctx *ctx, int n)
+{
+    int id;
+
+    if (reserve(ctx, 1) < 0)
+        return ctx->rc;
+    (void)unshare(CLONE_NEWIPC);
+    id = semget(IPC_PRIVATE, n, S_IRUSR | S_IWUSR);
+    if (id < 0 && errno == ENOSYS)
+        return bench_skip(ctx, "this kernel has no System V semaphores");
+    if (id < 0)
+        return bench_fail_errno(ctx, errno, "cannot make semaphores");
+    keep(ctx, (struct ctx_resource){ .kind = CTX_SEMAPHORES, .fd = id });
+    return id;
 }
 
 void *bench_map(struct bench_ctx *ctx, size_t bytes, int protection, int flags, int fd)
