@@ -140,7 +140,7 @@ static void count_processors(const struct measurement *m, size_t *on_two, size_t
 
 /* "cross 43.2 us +-1.8 % (K = 10 over 92 s), 10 of 10 on two processors" */
 static void add_placed(struct buf *buf, const struct measurement *m,
-                       const char *placement, const struct classic_table *table)
+                       const char *placement, const struct layout_table *table)
 {
     struct cell cell = { .estimate = view_estimate(m),
                          .in_base = table->in_base,
@@ -174,8 +174,8 @@ static bool is_told(struct classic_work *w, const char *column)
 
 /* All placements a row was measured in, "" where it was no more than one. */
 static void add_row_placements(const struct view_row *row,
-                               const struct classic_table *table,
-                               const struct classic_column *column, struct buf *buf)
+                               const struct layout_table *table,
+                               const struct layout_column *column, struct buf *buf)
 {
     static const char *const placements[] = { "same", "sibling", "cross", "free" };
     bool others = false;
@@ -194,9 +194,8 @@ static void add_row_placements(const struct view_row *row,
 }
 
 /* Where a column was measured in several placements: all of them, one line a row. */
-static void add_placements(struct classic_work *w, const struct classic_table *table,
-                           const struct classic_column *column,
-                           struct grid_lines *lines)
+static void add_placements(struct classic_work *w, const struct layout_table *table,
+                           const struct layout_column *column, struct grid_lines *lines)
 {
     const char *name =
         column->where ? arena_printf(w->arena, "%s %s", column->shows, column->where)
@@ -218,7 +217,7 @@ static void add_placements(struct classic_work *w, const struct classic_table *t
     lines->failed = lines->failed || !name || w->placed.failed;
 }
 
-int classic_annotate(struct classic_work *w, const struct classic_table *table,
+int classic_annotate(struct classic_work *w, const struct layout_table *table,
                      struct grid *grid, const struct measurement *const *measured)
 {
     struct grid_lines lines = { .arena = w->arena, .ascii = true };
@@ -226,7 +225,7 @@ int classic_annotate(struct classic_work *w, const struct classic_table *table,
     if (add_letters(w, grid, measured, &lines) < 0)
         return -ENOMEM;
     for (size_t c = 0; table->columns[c].shows; c++) {
-        if (table->columns[c].source == CLASSIC_VALUE)
+        if (table->columns[c].source == LAYOUT_VALUE)
             add_placements(w, table, &table->columns[c], &lines);
     }
     grid->notes = grid_lines_end(&lines);

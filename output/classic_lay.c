@@ -12,24 +12,6 @@ static const struct grid_column prefix[CLASSIC_PREFIX] = {
     { .head = { "OS" }, .width = 13, .gap = 1 },
 };
 
-const struct classic_generation *classic_find(const char *name)
-{
-    for (const struct classic_generation *g = classic_generations; g->name; g++) {
-        if (strcmp(g->name, name) == 0)
-            return g;
-    }
-    return NULL;
-}
-
-size_t classic_count(const struct classic_table *table)
-{
-    size_t n = 0;
-
-    while (table->columns[n].shows)
-        n++;
-    return n;
-}
-
 /* The piece of a heading line above a column, without the blanks around it. */
 static const char *head_of(struct arena *arena, const char *line, int start, int width)
 {
@@ -48,8 +30,8 @@ static const char *head_of(struct arena *arena, const char *line, int start, int
                        : NULL;
 }
 
-static void set_heads(struct arena *arena, const struct classic_table *table,
-                      const struct classic_column *from, struct grid_column *column,
+static void set_heads(struct arena *arena, const struct layout_table *table,
+                      const struct layout_column *from, struct grid_column *column,
                       int start)
 {
     size_t n = 0;
@@ -68,10 +50,10 @@ static void set_heads(struct arena *arena, const struct classic_table *table,
     }
 }
 
-struct grid_column *classic_lay(struct arena *arena, const struct classic_table *table,
+struct grid_column *classic_lay(struct arena *arena, const struct layout_table *table,
                                 bool old)
 {
-    size_t n = classic_count(table);
+    size_t n = layout_count(table);
     struct grid_column *columns =
         arena_alloc(arena, (n + CLASSIC_PREFIX) * sizeof *columns);
     int at = 0;
@@ -82,17 +64,17 @@ struct grid_column *classic_lay(struct arena *arena, const struct classic_table 
     for (size_t c = 0; c < CLASSIC_PREFIX; c++)
         at += prefix[c].gap + prefix[c].width;
     for (size_t c = 0; c < n; c++) {
-        const struct classic_column *from = &table->columns[c];
-        const struct classic_width *w =
-            old && (from->old.width || from->old.more) ? &from->old : &from->plain;
+        const struct layout_column *from = &table->columns[c];
+        const struct layout_form *w = layout_form(from, old);
         struct grid_column *to = &columns[c + CLASSIC_PREFIX];
 
         to->width = w->width;
         to->digits = w->digits;
         to->gap = 1 + w->more;
-        to->number =
-            from->whole || from->source == CLASSIC_COPIES ? GRID_WHOLE : GRID_CLASSIC;
-        to->left = from->source == CLASSIC_GUESS;
+        to->number = from->rule == LAYOUT_WHOLE || from->source == LAYOUT_COPIES
+                         ? GRID_WHOLE
+                         : GRID_CLASSIC;
+        to->left = from->source == LAYOUT_GUESS;
         set_heads(arena, table, from, to, at + to->gap);
         at += to->gap + to->width;
     }
@@ -104,11 +86,12 @@ int classic_each(const struct view *view,
                             const char *filter, int width, const char *const *head),
                  void *self)
 {
-    const struct classic_generation *g = classic_find(view->data);
+    const struct layout_generation *g = layout_find(view->data);
     struct arena *arena = arena_new();
     int rc = arena ? 0 : -ENOMEM;
 
-    for (const struct classic_table *t = g->tables; rc == 0 && t->title; t++) {
+    for (const struct layout_table *const *list = g->tables; rc == 0 && *list; list++) {
+        const struct layout_table *t = *list;
         struct grid_column *columns = classic_lay(arena, t, false);
         const char *table =
             arena_printf(arena, "%s %s, %s", view->name, g->name, t->title);
@@ -117,7 +100,7 @@ int classic_each(const struct view *view,
         for (size_t c = 0; rc == 0 && t->columns[c].shows; c++) {
             const struct grid_column *column = &columns[c + CLASSIC_PREFIX];
 
-            if (t->columns[c].source == CLASSIC_VALUE)
+            if (t->columns[c].source == LAYOUT_VALUE)
                 rc = see(self, table, t->columns[c].shows, t->columns[c].where,
                          column->width, column->head);
         }

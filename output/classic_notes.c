@@ -27,7 +27,7 @@ static void add_banner(struct grid_lines *lines, const char *banner, const char 
 const char *const *classic_before(struct classic_work *w, bool *failed)
 {
     static const char alpha[] = "(Alpha software, do not distribute)";
-    const struct classic_generation *g = w->generation;
+    const struct layout_generation *g = w->generation;
     struct grid_lines lines = { .arena = w->arena, .ascii = true };
     bool old = w->options->faithful || !w->ours, draft = false;
     const char *below = NULL;
@@ -101,18 +101,18 @@ static void add_reasons(struct classic_work *w, const struct view_row *list,
 }
 
 /* The table in which a definition stands first. */
-static const struct classic_table *table_of(const struct classic_work *w,
-                                            const struct measurement *m)
+static const struct layout_table *table_of(const struct classic_work *w,
+                                           const struct measurement *m)
 {
-    const struct classic_table *t = w->generation->tables;
+    const struct layout_table *const *t = w->generation->tables;
 
-    for (; t[1].title; t++) {
-        for (const struct classic_column *c = t->columns; c->shows; c++) {
+    for (; t[1]; t++) {
+        for (const struct layout_column *c = (*t)->columns; c->shows; c++) {
             if (strcmp(c->shows, m->definition->id) == 0)
-                return t;
+                return *t;
         }
     }
-    return t;
+    return *t;
 }
 
 static bool is_noisy(const struct measurement *m)
@@ -194,7 +194,7 @@ static void add_flags(const struct view_row *shown, const struct judged *j,
 static void add_noisy(struct classic_work *w, const struct view_row *shown,
                       const struct measurement *m, struct grid_lines *lines)
 {
-    const struct classic_table *table = table_of(w, m);
+    const struct layout_table *table = table_of(w, m);
     const struct st_estimate *e = view_estimate(m);
     struct cell cell = { .estimate = e,
                          .judged = m->judged,

@@ -13,7 +13,7 @@ struct classic_work {
     const struct doc *doc;
     const struct view *view;
     const struct view_options *options;
-    const struct classic_generation *generation;
+    const struct layout_generation *generation;
     struct arena *arena;
     struct view_row *rows;
     size_t n_rows;
@@ -35,7 +35,7 @@ const char *const *classic_before(struct classic_work *w, bool *failed);
  * Needs:   measured[] of n_rows * n_columns, what is behind each cell of ours or NULL
  * Returns: 0 or -ENOMEM
  */
-int classic_annotate(struct classic_work *w, const struct classic_table *table,
+int classic_annotate(struct classic_work *w, const struct layout_table *table,
                      struct grid *grid, const struct measurement *const *measured);
 
 /* Reasons for what is missing or noisy, and where all of it comes from. */

@@ -64,7 +64,7 @@ static double copies_of(const struct view_row *row)
 
 /* A number among the facts as an estimate without an interval. */
 static int fact_cell(struct classic_work *w, const struct view_row *row,
-                     const struct classic_column *column, struct cell *cell)
+                     const struct layout_column *column, struct cell *cell)
 {
     const char *text = fact_text(row, column->shows);
     struct st_estimate *e;
@@ -77,7 +77,7 @@ static int fact_cell(struct classic_work *w, const struct view_row *row,
     if (!e)
         return -ENOMEM;
     *e = (struct st_estimate){ .lo = NAN, .hi = NAN, .n = 1 };
-    if (column->source == CLASSIC_COPIES)
+    if (column->source == LAYOUT_COPIES)
         e->value = copies_of(row);
     else if (!text || num_to_double(text, &e->value) < 0)
         return 0;
@@ -87,8 +87,8 @@ static int fact_cell(struct classic_work *w, const struct view_row *row,
 
 /* The cell of a measured or derived value; *m is what was measured, or NULL. */
 static struct cell value_cell(struct classic_work *w, const struct view_row *row,
-                              const struct classic_table *table,
-                              const struct classic_column *column,
+                              const struct layout_table *table,
+                              const struct layout_column *column,
                               const struct measurement **m)
 {
     struct cell cell = { .kind = CELL_BLANK };
@@ -118,14 +118,14 @@ static bool alike(double a, double b)
 }
 
 /* What the first three latencies of the row look like (spec/lmbench.md 4.4). */
-static struct cell guess_cell(const struct classic_table *table, struct cell *cells,
+static struct cell guess_cell(const struct layout_table *table, struct cell *cells,
                               size_t at, bool faithful)
 {
     double latency[3] = { NAN, NAN, NAN };
     size_t found[3] = { 0 };
 
     for (size_t c = 0, n = 0; c < at && n < 3; c++) {
-        if (table->columns[c].source != CLASSIC_VALUE)
+        if (table->columns[c].source != LAYOUT_VALUE)
             continue;
         found[n] = c;
         if (cells[c].kind == CELL_ESTIMATE)
@@ -147,38 +147,38 @@ static struct cell guess_cell(const struct classic_table *table, struct cell *ce
     return (struct cell){ .kind = CELL_BLANK };
 }
 
-static bool counts(const struct classic_work *w, const struct classic_column *column,
+static bool counts(const struct classic_work *w, const struct layout_column *column,
                    const struct cell *cell)
 {
-    bool aside = column->weight == CLASSIC_ASIDE ||
-                 (column->weight == CLASSIC_ASIDE_OF_OLD && w->options->faithful);
+    bool aside = column->weight == LAYOUT_ASIDE ||
+                 (column->weight == LAYOUT_ASIDE_OF_OLD && w->options->faithful);
 
     return !aside && cell->kind == CELL_ESTIMATE && cell->estimate->value > 0;
 }
 
 /* One row behind its host and OS; *any tells whether it is there for a value. */
 static int fill_row(struct classic_work *w, const struct view_row *row,
-                    const struct classic_table *table, struct cell *cells,
+                    const struct layout_table *table, struct cell *cells,
                     const struct measurement **measured, bool *any)
 {
     int rc = 0;
 
     *any = false;
     for (size_t c = 0; rc == 0 && table->columns[c].shows; c++) {
-        const struct classic_column *column = &table->columns[c];
+        const struct layout_column *column = &table->columns[c];
 
         switch (column->source) {
-        case CLASSIC_VALUE:
+        case LAYOUT_VALUE:
             cells[c] = value_cell(w, row, table, column, &measured[c]);
             break;
-        case CLASSIC_FACT:
-        case CLASSIC_COPIES:
+        case LAYOUT_FACT:
+        case LAYOUT_COPIES:
             rc = fact_cell(w, row, column, &cells[c]);
             break;
-        case CLASSIC_WORDS:
+        case LAYOUT_WORDS:
             cells[c] = words_cell(row, column->shows);
             break;
-        case CLASSIC_GUESS:
+        case LAYOUT_GUESS:
             cells[c] = guess_cell(table, cells, c, w->options->faithful);
             break;
         }
@@ -206,7 +206,7 @@ static int remember(struct classic_work *w, struct view_row *shown,
 }
 
 /* All rows that have a value; measured[] lies beside the cells. */
-static int fill_rows(struct classic_work *w, const struct classic_table *table,
+static int fill_rows(struct classic_work *w, const struct layout_table *table,
                      struct grid *grid, const struct measurement **measured)
 {
     int rc = 0;
@@ -234,24 +234,31 @@ static int fill_rows(struct classic_work *w, const struct classic_table *table,
     return rc;
 }
 
-static int resolve_table(struct classic_work *w, const struct classic_table *table,
+static const char *dashes(struct arena *arena, int n)
+{
+    char *line = arena_alloc(arena, (size_t)n + 1);
+
+    return line ? memset(line, '-', (size_t)n) : NULL;
+}
+
+static int resolve_table(struct classic_work *w, const struct layout_table *table,
                          struct grid *grid)
 {
-    size_t n = classic_count(table) + CLASSIC_PREFIX, cells = n * (w->n_rows + 1);
+    size_t n = layout_count(table) + CLASSIC_PREFIX, cells = n * (w->n_rows + 1);
     const struct measurement **measured =
         arena_alloc(w->arena, cells * sizeof *measured);
 
     *grid =
         (struct grid){ .title = table->title,
                        .subtitle = table->subtitle,
-                       .rule = table->rule,
+                       .rule = dashes(w->arena, table->rule),
                        .headings = table->headings,
                        .dashes = table->dashes,
                        .columns = classic_lay(w->arena, table, w->options->faithful),
                        .n_columns = n,
                        .cells = arena_alloc(w->arena, cells * sizeof *grid->cells),
                        .joined = table->joined };
-    if (!measured || !grid->columns || !grid->cells ||
+    if (!measured || !grid->columns || !grid->cells || !grid->rule ||
         fill_rows(w, table, grid, measured) < 0)
         return -ENOMEM;
     return grid->n_rows ? classic_annotate(w, table, grid, measured) : 0;
@@ -259,11 +266,11 @@ static int resolve_table(struct classic_work *w, const struct classic_table *tab
 
 static int resolve_tables(struct classic_work *w, struct grid_list *out)
 {
-    const struct classic_table *tables = w->generation->tables;
+    const struct layout_table *const *tables = w->generation->tables;
     size_t n = 0;
     int rc = 0;
 
-    while (tables[n].title)
+    while (tables[n])
         n++;
     out->grids = arena_alloc(w->arena, n * sizeof *out->grids);
     if (!out->grids)
@@ -271,9 +278,9 @@ static int resolve_tables(struct classic_work *w, struct grid_list *out)
     for (size_t t = 0; rc == 0 && t < n; t++) {
         struct grid *grid = &out->grids[out->n];
 
-        if (tables[t].never_old && w->options->faithful)
+        if (tables[t]->never_old && w->options->faithful)
             continue;
-        rc = resolve_table(w, &tables[t], grid);
+        rc = resolve_table(w, tables[t], grid);
         if (grid->n_rows == 0)
             continue;
         /* the title block ends in a blank line */
@@ -305,7 +312,7 @@ int classic_resolve(const struct view *view, const struct doc *doc,
     struct classic_work w = { .doc = doc,
                               .view = view,
                               .options = options,
-                              .generation = classic_find(name),
+                              .generation = layout_find(name),
                               .arena = out->arena,
                               .placed = { .arena = out->arena } };
     bool failed = false;
