@@ -73,6 +73,12 @@ const struct foreign foreign_all[] = {
     { TIME("lat_syscall.write", "syscall", SAME, "call",
            "write of one byte to /dev/null", NULL),
       .label = "Simple write:" },
+    { TIME(
+          "lat_syscall.null_io", "syscall", SAME, "call",
+          "mean of reading from /dev/zero and writing to /dev/null, as summaries print "
+          "it",
+          NULL),
+      .label = "(null I/O)" },
     { TIME("lat_syscall.stat", "syscall", SAME, "call", "stat of an empty file", NULL),
       .label = "Simple stat:" },
     { TIME("lat_syscall.fstat", "syscall", SAME, "call", "fstat of an empty file",
@@ -277,6 +283,10 @@ const struct foreign foreign_all[] = {
     { TIME("lat_mem_rd", "mem-latency", CLOSE, "load",
            "a chain of loads at a constant distance", MINIMUM_NOTE),
       .label = "Memory load latency", .params = "size stride" },
+    { TIME("lat_mem_rd.tlb", "mem-latency", SAME, "miss",
+           "a miss of the translation buffer, as summaries of lmbench 1.0 print it",
+           NULL),
+      .label = "(TLB)" },
     { TIME("lat_mem_rd.random", "mem-latency", CLOSE, "load",
            "a chain of loads in random order over all pages", MINIMUM_NOTE),
       .label = "Random load latency", .params = "size stride" },

@@ -16,7 +16,8 @@ struct foreign {
     /*
      * How their raw file opens the line or the block, from column 0; "%d", "%s" stand
      * where a number or a name does, "|" between the spellings there are. Of a line
-     * that holds two quantities both have the label.
+     * that holds two quantities both have the label; what summaries alone have stands
+     * in parentheses.
      */
     const char *label;
     const char *params; /* what it varies in: "size stride", or NULL */

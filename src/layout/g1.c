@@ -23,7 +23,7 @@
 static const struct layout_column processor[] = {
     LAYOUT_MHZ(LAYOUT_ASIDE, 4, 0, "-1"),
     FIXED("lat_syscall.null", NULL, 4, 1),
-    FIXED("derived.null_io", NULL, 4, 1),
+    { LAYOUT_NULL_IO, .rule = LAYOUT_FIXED, .decimals = 1, .plain.width = 4 },
     TRUNC("lat_syscall.stat", NULL, 4),
     TRUNC("lat_syscall.open", NULL, 4),
     KILO("lat_select.file", LAYOUT_FDS, 5, LAYOUT_FIXED, 2),

@@ -18,7 +18,8 @@
 static const struct layout_column processor[] = {
     LAYOUT_MHZ(LAYOUT_ASIDE, 4, 0, "-1"),
     FIXED("lat_syscall.null", NULL, 4),
-    FIXED("derived.null_io", NULL, 4),
+    { LAYOUT_NULL_IO, .rule = LAYOUT_FIXED, .decimals = 1, .cut = true,
+      .plain.width = 4 },
     FIXED("lat_syscall.stat", NULL, 4),
     FIXED("lat_syscall.open", NULL, 4),
     { .shows = "lat_select.tcp",

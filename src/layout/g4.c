@@ -16,7 +16,7 @@ static const struct layout_column basic[] = {
 static const struct layout_column processor[] = {
     LAYOUT_MHZ(LAYOUT_ASIDE, 4, 0, "-1"),
     LAYOUT_COLUMN("lat_syscall.null", NULL, 4),
-    LAYOUT_COLUMN("derived.null_io", NULL, 4),
+    { LAYOUT_NULL_IO, .plain.width = 4 },
     LAYOUT_COLUMN("lat_syscall.stat", NULL, 4),
     LAYOUT_COLUMN("lat_syscall.open", NULL, 4),
     LAYOUT_COLUMN("lat_select.tcp", LAYOUT_FDS, 5),

@@ -55,6 +55,8 @@ struct layout_column {
     struct layout_form old;   /* as the old program did; all 0: as plain */
     const char *old_missing;  /* what it printed where nothing is known; NULL: blanks */
     const char *old_else;     /* definition it showed instead, or NULL */
+    const char *kept_as;      /* what is derived is this definition where a summary's
+                                 printed cell is all that is known, or NULL */
     const char *head[2];      /* where the lines above it do not say it */
 };
 

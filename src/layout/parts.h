@@ -26,6 +26,7 @@ extern const struct layout_table layout_files_19, layout_local_19, layout_contex
     {                                                        \
         .shows = id, .where = filter, .plain.width = columns \
     }
+#define LAYOUT_NULL_IO .shows = "derived.null_io", .kept_as = "lat_syscall.null_io"
 #define LAYOUT_MHZ(weight_, columns, more_, missing)                        \
     {                                                                       \
         .shows = "cpu.mhz", .source = LAYOUT_FACT, .weight = weight_,       \
