@@ -381,7 +381,8 @@ ELEMENT(journal, .what = XML_WHAT_JOURNAL,
         ATTRIBUTES(TEXT("output", xml_journal, plan.output),
                    TEXT("build", xml_journal, plan.build),
                    TEXT("boot", xml_journal, plan.boot),
-                   TEXT("append", xml_journal, plan.append)),
+                   TEXT("append", xml_journal, plan.append),
+                   TEXT("dir", xml_journal, plan.dir)),
         CHILDREN({ &arg, XML_HOW_TEXTS, AT(xml_journal, args, const char **),
                    AT(xml_journal, n_args, size_t), 0, 0 }));
 

@@ -171,6 +171,7 @@ static int start_new(struct session_run *run, const struct options *o)
 
     run_options_init(&again);
     again.append = output;
+    again.dir = run->dir;
     again.progress = o->progress;
     again.fail_on_noise = o->fail_on_noise;
     if (code == APP_OK && strcmp(output, "-") == 0) {
@@ -205,6 +206,7 @@ static int resume(struct session_run *run, const struct options *o, const char *
         return app_fail(&run->why, rc == -EWOULDBLOCK ? APP_USAGE : APP_DATA);
     run->session = run->doc->sessions[run->doc->n_sessions - 1];
     run->output = plan.output ? plan.output : "-";
+    run->dir = plan.dir;
     run->progress = o->progress;
     run->fail_on_noise = o->fail_on_noise;
     run->resumed = true;

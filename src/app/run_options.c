@@ -45,7 +45,8 @@ enum {
     KEY_FAIL_FAST,
     KEY_KEEP_GOING,
     KEY_PROGRESS,
-    KEY_JOURNAL
+    KEY_JOURNAL,
+    KEY_DIR
 };
 
 /* Only run has these; they stand among the others in its help. */
@@ -91,6 +92,8 @@ static const struct argp_option measuring[] = {
       "Of the order and the padding; drawn where none is given", 2 },
     { "cpus", KEY_CPUS, "LIST", 0, "auto (the default), none, or CPUs such as 1-3,8",
       2 },
+    { "dir", KEY_DIR, "DIRECTORY", 0,
+      "Where benchmarks make their files ($XDG_RUNTIME_DIR, $TMPDIR or /tmp)", 2 },
     { "outliers", KEY_OUTLIERS, "HOW", 0, "reject (the default) or keep", 2 },
     { 0 },
 };
@@ -230,6 +233,7 @@ static error_t parse_text(int key, char *arg, struct run_options *o)
         { KEY_LIKE, "--like", &o->like },
         { KEY_APPEND, "--append", &o->append },
         { KEY_JOURNAL, "--journal", &o->journal_dir },
+        { KEY_DIR, "--dir", &o->dir },
     };
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

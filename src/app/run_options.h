@@ -21,6 +21,7 @@ struct run_options {
     const char *like, *append; /* files to take rows and protocol from */
     struct settings *settings; /* of errbar ab; NULL: there are none */
     const char *journal_dir;   /* NULL: the state directory */
+    const char *dir;           /* of the benchmarks' files; NULL: a temporary one */
     enum progress_kind progress;
     bool strict, dry_run, fail_on_noise, fail_fast;
     bool span_said; /* by an option: --draft and sets leave it alone */

@@ -173,7 +173,7 @@ static int get_ready(struct session_run *run, struct shepherd **shepherd)
         return app_fail(&run->why, APP_USAGE);
     /* before there is a scratch directory that nobody would remove */
     signals_catch();
-    rc = spawn_shepherd_new(shepherd, NULL, libexec, &run->why);
+    rc = spawn_shepherd_new(shepherd, run->dir, libexec, &run->why);
     signals_tell(*shepherd);
     if (rc == -EAGAIN || rc == -EMFILE || rc == -ENFILE || rc == -ENOMEM)
         return app_fail(&run->why, APP_FAILED);

@@ -24,6 +24,7 @@ struct session_run {
     struct journal *journal;
     struct settings *settings; /* toggled between invocations, or NULL */
     const char *output;        /* absolute path, or "-" */
+    const char *dir;           /* absolute; of the benchmarks' files */
     enum progress_kind progress;
     bool fail_on_noise, fail_fast;
     bool failed_fast, resumed;

@@ -9,6 +9,7 @@
 #include "app/machine.h"
 #include "app/settings.h"
 #include "probe/probe.h"
+#include "spawn/spawn.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -90,7 +91,8 @@ static int start_journal(struct session_run *run, const struct run_options *o)
 {
     struct journal_plan plan = { .output = run->output,
                                  .build = session_build(run->doc),
-                                 .append = o->append };
+                                 .append = o->append,
+                                 .dir = run->dir };
     const char *dir = o->journal_dir ? o->journal_dir : app_journal_dir(&run->why);
     char boot[PROBE_BOOT];
     const char *path;
@@ -122,6 +124,14 @@ static const char *name_for(const struct session_run *run, const struct run_opti
     return o->name;
 }
 
+/* Where benchmarks make their files, and what file system that is. */
+static int find_dir(struct session_run *run, const struct run_options *o)
+{
+    run->dir = absolute(run->doc, spawn_scratch_place(o->dir));
+    return run->dir ? probe_filesystem(run->doc, &run->session->facts, "", run->dir)
+                    : -ENOMEM;
+}
+
 int start_machine(struct session_run *run, const struct run_options *o)
 {
     struct doc *doc = run->doc;
@@ -138,6 +148,8 @@ int start_machine(struct session_run *run, const struct run_options *o)
     rc = machine_read(doc, run->session, name_for(run, o), o->label);
     if (rc == 0)
         rc = probe_session(doc, run->session, "", DOC_AT_START);
+    if (rc == 0)
+        rc = find_dir(run, o);
     if (rc == 0 && o->note) {
         note = doc_add_event(doc, run->session);
         if (note)

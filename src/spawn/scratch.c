@@ -3,6 +3,7 @@
  * scratch.c - the directory of one run
  */
 #include "spawn/scratch.h"
+#include "spawn/spawn.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -142,8 +143,19 @@ static int make_below(struct spawn_scratch *scratch, const char *parent,
         return 0;
     return diag_set(why, rc,
                     "%s: no scratch directory can be made here (%s); name another "
-                    "with TMPDIR",
+                    "with --dir or TMPDIR",
                     parent, strerror(-rc));
+}
+
+const char *spawn_scratch_place(const char *asked)
+{
+    const char *const usual[] = { asked, getenv("XDG_RUNTIME_DIR"), getenv("TMPDIR") };
+
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        if (usual[i] && *usual[i] && (i == 0 || access(usual[i], W_OK | X_OK) == 0))
+            return usual[i];
+    }
+    return "/tmp";
 }
 
 int spawn_scratch_init(struct spawn_scratch *scratch, const char *parent,

@@ -32,6 +32,8 @@ struct shepherd;
  */
 int spawn_shepherd_new(struct shepherd **out, const char *scratch_parent,
                        const char *libexec, struct diag *why);
+/* Where that directory would be made: `asked`, or what NULL comes to. */
+const char *spawn_scratch_place(const char *asked);
 void spawn_shepherd_free(struct shepherd *s); /* ends it and all below it */
 const char *spawn_scratch(const struct shepherd *s);
 const char *spawn_libexec(const struct shepherd *s); /* absolute */
