@@ -2,12 +2,15 @@
 /*
  * foreign.c - other people's definitions: what a number in their files means
  *
- * lmbench 3.0a4 as spec/lmbench.md sections 1 and 3.2 describe it from the outside;
- * titles and notes are ours. Their file system rates (files per second) are kept here
- * as the time per file, which is what they are compared and summarised by.
+ * lmbench 3.0a4 as spec/lmbench.md sections 1 and 3.2 describe it from the outside
+ * (foreign_changed.c has what other versions mean otherwise); titles and notes are
+ * ours. Their file system rates (files per second) are kept here as the time per file,
+ * which is what they are compared and summarised by.
  */
 #include "import/foreign.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LMBENCH(id_, unit_, better_, quantity_, family_, likeness_, per_, title_, \
@@ -302,11 +305,56 @@ const struct foreign foreign_all[] = {
     { .label = NULL },
 };
 
+static const struct foreign *const tables[] = { foreign_all, foreign_changed };
+enum { TABLES = sizeof tables / sizeof *tables };
+
+static bool is_id(const struct foreign *f, const char *id)
+{
+    return strcmp(f->definition.id, id) == 0;
+}
+
 const struct foreign *foreign_find(const char *id, const char *revision)
 {
-    for (const struct foreign *f = foreign_all; f->label; f++) {
-        if (strcmp(f->definition.id, id) == 0 &&
-            (!revision || strcmp(f->definition.revision, revision) == 0))
+    for (int t = 0; t < TABLES; t++) {
+        for (const struct foreign *f = tables[t]; f->label; f++) {
+            if (is_id(f, id) &&
+                (!revision || strcmp(f->definition.revision, revision) == 0))
+                return f;
+        }
+    }
+    return NULL;
+}
+
+/* What follows the number of a version: "a12", "-a12", "-alpha12", "alpha12". */
+static int alpha_of(const char *text)
+{
+    text += *text == '-';
+    if (*text != 'a')
+        return 0;
+    text += strncmp(text, "alpha", 5) == 0 ? 5 : 1;
+    return isdigit((unsigned char)*text) ? atoi(text) % 1000 : 0;
+}
+
+int foreign_version(const char *version)
+{
+    int major, minor = 0;
+
+    if (!version || !isdigit((unsigned char)version[0]))
+        return 0;
+    major = version[0] - '0';
+    version++;
+    if (version[0] == '.' && isdigit((unsigned char)version[1])) {
+        minor = version[1] - '0';
+        version += 2;
+    }
+    return major * 10000 + minor * 1000 +
+           (strchr("-a", version[0]) && version[0] ? alpha_of(version) : 0);
+}
+
+static const struct foreign *find_changed(const char *id, int version)
+{
+    for (const struct foreign *f = foreign_changed; f->label; f++) {
+        if (is_id(f, id) && version >= f->from && version <= f->to)
             return f;
     }
     return NULL;
@@ -314,6 +362,17 @@ const struct foreign *foreign_find(const char *id, const char *revision)
 
 const struct foreign *foreign_for(const char *id, const char *version)
 {
-    (void)version;
-    return foreign_find(id, NULL);
+    const struct foreign *f = find_changed(id, foreign_version(version));
+
+    return f ? f : foreign_find(id, NULL);
+}
+
+const char *foreign_revision(const struct foreign *foreign, const char *version)
+{
+    bool matters = false;
+
+    for (const struct foreign *f = foreign_changed; f->label && !matters; f++)
+        matters = is_id(f, foreign->definition.id);
+    return matters && foreign_version(version) == 0 ? "lmbench-unknown"
+                                                    : foreign->definition.revision;
 }

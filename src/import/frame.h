@@ -9,8 +9,25 @@
 
 struct foreign;
 
-struct import_open; /* a session, with what is needed to add to it */
-struct import_row;  /* a row, found by session, definition and parameters */
+enum { IMPORT_TEXT = 256 }; /* bytes of a name or a fact */
+
+/* A session, with what is needed to add to it. */
+struct import_open {
+    struct session *session;
+    const char *version;
+    struct invocation **invocations;
+    size_t *capacity; /* of each invocation's series */
+    size_t n, n_capacity;
+};
+
+/* A row, found by session, definition and parameters. */
+struct import_row {
+    const struct session *session; /* NULL: a free place */
+    const struct foreign *foreign;
+    const char *params;
+    struct measurement *measurement;
+    size_t values; /* that it has */
+};
 
 struct import {
     struct doc *doc;
@@ -30,6 +47,9 @@ struct import {
 
 /* Releases what reading needed; what was read stays the doc's. */
 void import_done(struct import *in);
+
+void import_fail(struct import *in); /* for want of memory */
+struct import_open *import_find_open(struct import *in, const struct session *session);
 
 /* Valid UTF-8 of a stranger's bytes, control characters replaced; cut at `most`. */
 const char *import_clean(struct arena *arena, const char *text, size_t length,

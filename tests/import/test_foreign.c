@@ -126,29 +126,40 @@ static bool is_word_of(const char *word, const char *words)
            (at[length] == ' ' || at[length] == '\0');
 }
 
-static void every_definition_is_complete(void **state)
+static void check(const struct definition *d)
 {
     static const char families[] =
         "syscall signal fault process ipc network select context file mmap "
         "mem-latency mem-bandwidth cpu contest";
 
+    if (!is_word_of(d->family, families))
+        fail_msg("%s is of no known family", d->id);
+    if (!unit_find(d->unit))
+        fail_msg("%s has an unknown unit", d->id);
+    assert_string_equal(d->suite, "lmbench");
+    assert_non_null(d->title);
+    assert_non_null(d->quantity);
+    assert_true(d->likeness != WORDS_LIKENESS_NONE);
+    if ((d->likeness == WORDS_LIKENESS_SAME) != (d->note == NULL))
+        fail_msg("%s: a note belongs to what is not the same", d->id);
+    for (const char *c = d->id; *c; c++)
+        assert_true(islower(*c) || isdigit(*c) || *c == '_' || *c == '.');
+}
+
+static void every_definition_is_complete(void **state)
+{
     (void)state;
     for (const struct foreign *f = foreign_all; f->label; f++) {
-        const struct definition *d = &f->definition;
-
-        if (!is_word_of(d->family, families))
-            fail_msg("%s is of no known family", d->id);
-        if (!unit_find(d->unit))
-            fail_msg("%s has an unknown unit", d->id);
-        assert_string_equal(d->suite, "lmbench");
-        assert_string_equal(d->revision, "lmbench-3.0a4");
-        assert_non_null(d->title);
-        assert_non_null(d->quantity);
-        assert_true(d->likeness != WORDS_LIKENESS_NONE);
-        if ((d->likeness == WORDS_LIKENESS_SAME) != (d->note == NULL))
-            fail_msg("%s: a note belongs to what is not the same", d->id);
-        for (const char *c = d->id; *c; c++)
-            assert_true(islower(*c) || isdigit(*c) || *c == '_' || *c == '.');
+        check(&f->definition);
+        assert_string_equal(f->definition.revision, "lmbench-3.0a4");
+        assert_int_equal(f->from + f->to, 0);
+    }
+    for (const struct foreign *f = foreign_changed; f->label; f++) {
+        check(&f->definition);
+        assert_string_not_equal(f->definition.revision, "lmbench-3.0a4");
+        assert_true(0 < f->from && f->from < f->to);
+        if (!foreign_find(f->definition.id, "lmbench-3.0a4"))
+            fail_msg("%s is not among those that it is a change of", f->definition.id);
     }
 }
 
@@ -157,11 +168,111 @@ static void an_id_stands_once_in_a_revision(void **state)
     (void)state;
     for (const struct foreign *f = foreign_all; f->label; f++) {
         for (const struct foreign *g = foreign_all; g < f; g++) {
-            if (strcmp(f->definition.id, g->definition.id) == 0 &&
-                strcmp(f->definition.revision, g->definition.revision) == 0)
+            if (strcmp(f->definition.id, g->definition.id) == 0)
                 fail_msg("%s is there twice", f->definition.id);
         }
     }
+}
+
+static void a_version_means_one_thing_by_an_id(void **state)
+{
+    (void)state;
+    for (const struct foreign *f = foreign_changed; f->label; f++) {
+        for (const struct foreign *g = foreign_changed; g < f; g++) {
+            if (strcmp(f->definition.id, g->definition.id) == 0 && f->from <= g->to &&
+                g->from <= f->to)
+                fail_msg("%s means two things", f->definition.id);
+        }
+    }
+}
+
+static void versions_grow(void **state)
+{
+    static const struct {
+        const char *text;
+        int number;
+    } versions[] = {
+        { "1.0", 10000 },
+        { "1.1", 11000 },
+        { "1.9", 19000 },
+        { "2.0", 20000 },
+        { "2.0a12", 20012 },
+        { "2-alpha11", 20011 },
+        { "2alpha8", 20008 },
+        { "3.0", 30000 },
+        { "3.0-2003", 30000 },
+        { "3.0a4", 30004 },
+        { "3alpha4", 30004 },
+        { "3.0-a9", 30009 },
+        { "", 0 },
+        { "lmbench", 0 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
+        assert_int_equal(foreign_version(versions[i].text), versions[i].number);
+    assert_int_equal(foreign_version(NULL), 0);
+}
+
+static const char *revision(const char *id, const char *version)
+{
+    const struct foreign *f = foreign_for(id, version);
+
+    assert_non_null(f);
+    return foreign_revision(f, version);
+}
+
+/* The issue names them: fork/vfork, bcopy conflict, 10M, select, STREAM add. */
+static void what_changed_has_a_revision_of_its_own(void **state)
+{
+    static const struct {
+        const char *id, *versions[4]; /* any two of them mean different things */
+    } changed[] = {
+        { "lat_proc.fork", { "1.1", "1.9", "2.0", "3.0a4" } },
+        { "lat_proc.exec", { "2.0a12", "3.0" } },
+        { "lat_proc.shell", { "2.0", "3.0a9" } },
+        { "bw_mem.bcopy", { "2.0", "3.0a4" } },
+        { "bw_mem.bcopy_conflict", { "1.9", "3.0a9" } },
+        { "bw_tcp", { "2.0", "3.0a4", "3.0a9" } },
+        { "lat_select.file", { "2.0", "3.0a4" } },
+        { "lat_select.tcp", { "2.0", "3.0-2003" } },
+        { "stream.add_bandwidth", { "3.0a4", "3.0a9" } },
+        { "stream.add_latency", { "3.0a4", "3.0-a9" } },
+        { "lat_mem_rd", { "1.1", "2.0", "3.0a4" } },
+        { "lat_syscall.null", { "1.0", "1.9" } },
+        { "lat_fcntl", { "2.0", "3.0a4" } },
+        { "lat_ops.int64_add", { "3.0a4", "3.0a9" } },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++) {
+        const char *const *v = changed[i].versions;
+
+        for (int a = 0; a < 4 && v[a]; a++) {
+            for (int b = 0; b < a; b++)
+                assert_string_not_equal(revision(changed[i].id, v[a]),
+                                        revision(changed[i].id, v[b]));
+        }
+        assert_string_equal(revision(changed[i].id, NULL), "lmbench-unknown");
+    }
+}
+
+static void what_did_not_change_has_one_revision(void **state)
+{
+    static const char *const versions[] = { "1.9", "2.0", "3.0a4", "3.0a9", NULL };
+    static const char *const ids[] = { "lat_pipe", "lat_syscall.read", "lat_fs.create",
+                                       "bw_pipe",  "lat_sig.catch",    NULL };
+
+    (void)state;
+    for (int i = 0; ids[i]; i++) {
+        for (int v = 0; versions[v]; v++)
+            assert_string_equal(revision(ids[i], versions[v]),
+                                revision(ids[i], "3.0a4"));
+        assert_string_equal(revision(ids[i], ""), "lmbench-3.0a4");
+    }
+    assert_string_equal(revision("lat_mem_rd", "3.0a9"),
+                        revision("lat_mem_rd", "3.0-2003"));
+    assert_null(foreign_for("lat_nothing", "2.0"));
 }
 
 /* spec/model.md section 5 */
@@ -213,6 +324,10 @@ int main(void)
         cmocka_unit_test(every_label_of_a_raw_file_has_a_definition),
         cmocka_unit_test(every_definition_is_complete),
         cmocka_unit_test(an_id_stands_once_in_a_revision),
+        cmocka_unit_test(a_version_means_one_thing_by_an_id),
+        cmocka_unit_test(versions_grow),
+        cmocka_unit_test(what_changed_has_a_revision_of_its_own),
+        cmocka_unit_test(what_did_not_change_has_one_revision),
         cmocka_unit_test(likeness_is_what_the_house_has_decided),
         cmocka_unit_test(a_definition_is_found_by_id_and_revision),
     };
