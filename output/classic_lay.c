@@ -3,6 +3,7 @@
  * classic_lay.c - how wide the columns of a classic table are, and what heads them
  */
 #include "output/classic.h"
+#include "output/numfmt.h"
 
 #include <errno.h>
 #include <string.h>
@@ -50,35 +51,82 @@ static void set_heads(struct arena *arena, const struct layout_table *table,
     }
 }
 
+static const struct numfmt_field *field_of(struct arena *arena,
+                                           const struct layout_column *column,
+                                           const struct layout_form *form)
+{
+    struct numfmt_field *field = arena_alloc(arena, sizeof *field);
+
+    if (field)
+        *field = (struct numfmt_field){ .rule = column->rule,
+                                        .width = form->width,
+                                        .digits = form->digits,
+                                        .decimals = column->decimals,
+                                        .times = form->times,
+                                        .kilo = column->kilo,
+                                        .cut = column->cut };
+    return field;
+}
+
 struct grid_column *classic_lay(struct arena *arena, const struct layout_table *table,
                                 bool old)
 {
     size_t n = layout_count(table);
     struct grid_column *columns =
         arena_alloc(arena, (n + CLASSIC_PREFIX) * sizeof *columns);
-    int at = 0;
 
     if (!columns)
         return NULL;
     memcpy(columns, prefix, sizeof prefix);
-    for (size_t c = 0; c < CLASSIC_PREFIX; c++)
-        at += prefix[c].gap + prefix[c].width;
     for (size_t c = 0; c < n; c++) {
         const struct layout_column *from = &table->columns[c];
-        const struct layout_form *w = layout_form(from, old);
+        const struct layout_form *form = layout_form(from, old);
         struct grid_column *to = &columns[c + CLASSIC_PREFIX];
+        int first, last;
 
-        to->width = w->width;
-        to->digits = w->digits;
-        to->gap = 1 + w->more;
-        to->number = from->rule == LAYOUT_WHOLE || from->source == LAYOUT_COPIES
-                         ? GRID_WHOLE
-                         : GRID_CLASSIC;
+        layout_place(table, c, old, &first, &last);
+        to->width = form->width;
+        to->gap = 1 + form->more;
+        to->number = GRID_CLASSIC;
+        to->field = field_of(arena, from, form);
         to->left = from->source == LAYOUT_GUESS;
-        set_heads(arena, table, from, to, at + to->gap);
-        at += to->gap + to->width;
+        to->pushes = old && from->rule != LAYOUT_NUM && !from->cut;
+        set_heads(arena, table, from, to, first);
+        if (!to->field)
+            return NULL;
     }
     return columns;
+}
+
+/* All generations that a view is the natural one for. */
+static int each_of(const struct view *view, const struct layout_generation *g,
+                   struct arena *arena,
+                   int (*see)(void *self, const char *table, const char *shows,
+                              const char *filter, int width, const char *const *head),
+                   void *self)
+{
+    int rc = 0;
+
+    for (const struct layout_table *const *t = g->tables; rc == 0 && *t; t++) {
+        struct grid_column *columns = classic_lay(arena, *t, false);
+        const char *table =
+            arena_printf(arena, "%s %s, %s", view->name, g->name, (*t)->title);
+
+        rc = columns && table ? 0 : -ENOMEM;
+        for (size_t c = 0; rc == 0 && (*t)->columns[c].shows; c++) {
+            const struct layout_column *from = &(*t)->columns[c];
+            const struct grid_column *column = &columns[c + CLASSIC_PREFIX];
+
+            if (from->source != LAYOUT_VALUE)
+                continue;
+            rc =
+                see(self, table, from->shows, from->where, column->width, column->head);
+            if (rc == 0 && from->kept_as)
+                rc = see(self, table, from->kept_as, from->where, column->width,
+                         column->head);
+        }
+    }
+    return rc;
 }
 
 int classic_each(const struct view *view,
@@ -86,24 +134,13 @@ int classic_each(const struct view *view,
                             const char *filter, int width, const char *const *head),
                  void *self)
 {
-    const struct layout_generation *g = layout_find(view->data);
+    const char *version = layout_find(view->data)->version;
     struct arena *arena = arena_new();
     int rc = arena ? 0 : -ENOMEM;
 
-    for (const struct layout_table *const *list = g->tables; rc == 0 && *list; list++) {
-        const struct layout_table *t = *list;
-        struct grid_column *columns = classic_lay(arena, t, false);
-        const char *table =
-            arena_printf(arena, "%s %s, %s", view->name, g->name, t->title);
-
-        rc = columns && table ? 0 : -ENOMEM;
-        for (size_t c = 0; rc == 0 && t->columns[c].shows; c++) {
-            const struct grid_column *column = &columns[c + CLASSIC_PREFIX];
-
-            if (t->columns[c].source == LAYOUT_VALUE)
-                rc = see(self, table, t->columns[c].shows, t->columns[c].where,
-                         column->width, column->head);
-        }
+    for (size_t i = 0; rc == 0 && layout_all[i]; i++) {
+        if (!layout_all[i]->read_only && strcmp(layout_all[i]->version, version) == 0)
+            rc = each_of(view, layout_all[i], arena, see, self);
     }
     arena_free(arena);
     return rc;

@@ -39,6 +39,8 @@ const char *const *classic_before(struct classic_work *w, bool *failed)
         below = w->options->faithful
                     ? arena_printf(w->arena, "\t\t %s", alpha)
                     : arena_printf(w->arena, "%*s%s", BANNER_INDENT, "", alpha);
+    else if (g->gap)
+        below = "";
     add_banner(&lines, old ? g->banner : "E R R B A R   S U M M A R Y", below);
     for (size_t r = 0; r < w->n_rows; r++)
         draft = draft || w->rows[r].session->protocol.draft;
@@ -257,7 +259,7 @@ const char *const *classic_after(struct classic_work *w, bool *failed)
 {
     struct grid_lines lines = { .arena = w->arena, .ascii = true };
 
-    if (w->options->bare)
+    if (w->options->bare || (w->options->faithful && !w->ours))
         return NULL;
     grid_lines_add(&lines, "");
     for (size_t r = 0; r < w->n_rows; r++)

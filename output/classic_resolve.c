@@ -100,9 +100,13 @@ static struct cell value_cell(struct classic_work *w, const struct view_row *row
         derived = view_pick_derived(w->doc, row->session, column->shows);
     else
         *m = view_pick(row, column->shows, column->where, NULL);
+    if (!derived && !*m && column->kept_as)
+        *m = view_pick(row, column->kept_as, NULL, NULL);
     if (!derived && !*m && column->old_else && w->options->faithful)
         *m = view_pick(row, column->old_else, NULL, NULL);
     cell.estimate = derived ? &derived->estimate : view_estimate(*m);
+    if (!cell.estimate && w->options->faithful && column->old_missing)
+        return text_cell(column->old_missing);
     if (!cell.estimate)
         return cell;
     cell.kind = CELL_ESTIMATE;
@@ -156,6 +160,17 @@ static bool counts(const struct classic_work *w, const struct layout_column *col
     return !aside && cell->kind == CELL_ESTIMATE && cell->estimate->value > 0;
 }
 
+/* What is measured alone and was measured in copies makes no row at all in 3.0a9. */
+static bool drops_row(const struct classic_work *w, const struct view_row *row,
+                      const struct layout_table *table)
+{
+    for (size_t c = 0; table->columns[c].shows; c++) {
+        if (!table->columns[c].single)
+            return false;
+    }
+    return w->generation->drops && copies_of(row) > 1;
+}
+
 /* One row behind its host and OS; *any tells whether it is there for a value. */
 static int fill_row(struct classic_work *w, const struct view_row *row,
                     const struct layout_table *table, struct cell *cells,
@@ -163,7 +178,7 @@ static int fill_row(struct classic_work *w, const struct view_row *row,
 {
     int rc = 0;
 
-    *any = false;
+    *any = w->options->faithful && w->generation->always && !drops_row(w, row, table);
     for (size_t c = 0; rc == 0 && table->columns[c].shows; c++) {
         const struct layout_column *column = &table->columns[c];
 
@@ -293,8 +308,10 @@ static int resolve_tables(struct classic_work *w, struct grid_list *out)
 static int check_options(const struct classic_work *w, const char *generation,
                          struct diag *why)
 {
-    if (!w->generation)
-        return diag_set(why, -ENOTSUP, "view %s has no generation '%s'; it has g6",
+    if (!w->generation || w->generation->read_only)
+        return diag_set(why, -ENOTSUP,
+                        "view %s has no generation '%s'; g1, g2, g4, g5, g6 and g7 can "
+                        "be printed",
                         w->view->name, generation);
     if (w->options->by_system && w->doc->n_sessions > w->doc->n_systems)
         return diag_set(why, -ENOTSUP,

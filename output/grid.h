@@ -34,13 +34,14 @@ struct cell {
 
 /* What a column makes of an estimate. */
 enum grid_number {
-    GRID_CLASSIC,  /* the classic rule for `digits` columns */
-    GRID_WHOLE,    /* their whole numbers */
+    GRID_CLASSIC,  /* as `field` says */
     GRID_VALUE,    /* the digits that the interval supports, no unit */
     GRID_MEASURE,  /* the same with its unit: "131.2 us" */
     GRID_INTERVAL, /* with its interval, and a unit if there is one: "2.1 [2.0, 2.2]" */
     GRID_CONFIDENCE /* what belongs behind a value: "us ±0.4 % (K = 15 over 92 s)" */
 };
+
+struct numfmt_field;
 
 enum { GRID_HEADS = 3 };
 
@@ -51,10 +52,10 @@ struct grid_column {
     int most;    /* of a column of width 0; 0: any */
     bool pushes; /* what is wider than most moves the rest of its row */
     int gap;     /* blanks before it */
-    int digits;  /* what the classic rule is given; 0: width */
     enum grid_number number;
-    bool left;          /* text is left-aligned */
-    const char *letter; /* of its likeness note ("a"), or NULL */
+    const struct numfmt_field *field; /* of GRID_CLASSIC: numfmt.h */
+    bool left;                        /* text is left-aligned */
+    const char *letter;               /* of its likeness note ("a"), or NULL */
 };
 
 struct grid {

@@ -7,6 +7,7 @@
 #ifndef OUTPUT_NUMFMT_H
 #define OUTPUT_NUMFMT_H
 
+#include "layout/layout.h"
 #include "stats/estimate.h"
 
 #include <stdbool.h>
@@ -25,8 +26,25 @@ enum { NUMFMT_TEXT = 64 };
  */
 void numfmt_classic(char text[NUMFMT_TEXT], double value, int width, bool faithful);
 
-/* The same for their whole numbers (MHz, pages, bytes). */
-void numfmt_whole(char text[NUMFMT_TEXT], double value, int width, bool faithful);
+/* A field of a classic table, as src/layout has it. */
+struct numfmt_field {
+    enum layout_rule rule;
+    int width, digits, decimals;
+    double times;
+    bool kilo, cut;
+};
+
+/*
+ * What a generation makes of a number in the table's unit: blanks for what is not
+ * positive, else text at least `width` long. Faithful, it may be longer where the old
+ * program let a number push its row; otherwise it is exactly that long, keeps its
+ * magnitude and is no 0.
+ *
+ * Needs:  4 <= width < NUMFMT_TEXT where not faithful
+ * Source: spec/lmbench.md 4.1, 4.7
+ */
+void numfmt_field(char text[NUMFMT_TEXT], double value, const struct numfmt_field *f,
+                  bool faithful);
 
 /*
  * A value in a unit of size in_base with the digits that its interval supports: the

@@ -175,23 +175,6 @@ void text_confidence(struct buf *buf, const struct cell *cell, bool ascii)
     }
 }
 
-/* An estimate in the classic manner, exactly as wide as its column. */
-static void add_classic(struct buf *buf, const struct grid_column *column,
-                        const struct cell *cell, bool faithful)
-{
-    int digits = column->digits ? column->digits : column->width;
-    double value = cell->estimate->value / cell->in_base;
-    char text[NUMFMT_TEXT];
-
-    if (column->number == GRID_WHOLE)
-        numfmt_whole(text, value, digits, faithful);
-    else
-        numfmt_classic(text, value, digits, faithful);
-    if (digits > column->width)
-        text[column->width] = '\0'; /* as the old column cuts it */
-    buf_printf(buf, "%*s", column->width, text);
-}
-
 /* "131.2 us", "2.11 [2.08, 2.14]" */
 static void add_measure(struct buf *buf, const struct cell *cell, bool interval)
 {
@@ -223,7 +206,9 @@ void text_of_cell(struct buf *buf, const struct grid_column *column,
                (column->number == GRID_MEASURE || column->number == GRID_INTERVAL)) {
         add_measure(buf, cell, column->number == GRID_INTERVAL);
     } else if (cell->kind == CELL_ESTIMATE) {
-        add_classic(buf, column, cell, options->faithful);
+        numfmt_field(text, cell->estimate->value / cell->in_base, column->field,
+                     options->faithful);
+        buf_text(buf, text);
     }
 }
 

@@ -11,18 +11,22 @@
 #include <errno.h>
 #include <string.h>
 
-static const struct view text_3_0 = { .name = "text-3.0",
-                                      .help = "tables in the layout of lmbench 3.0",
-                                      .resolve = classic_resolve,
-                                      .draw = classic_draw,
-                                      .data = "g6" };
+#define CLASSIC(version, generation)                                                 \
+    {                                                                                \
+        .name = "text-" version, .help = "tables in the layout of lmbench " version, \
+        .resolve = classic_resolve, .draw = classic_draw, .data = generation         \
+    }
+static const struct view text_1_9 = CLASSIC("1.9", "g1");
+static const struct view text_2_0 = CLASSIC("2.0", "g4");
+static const struct view text_3_0 = CLASSIC("3.0", "g6");
 
 static const struct view summary = { .name = "summary",
                                      .help = "one line a row: value, interval, class",
                                      .resolve = own_resolve,
                                      .draw = text_draw };
 
-const struct view *const view_all[] = { &summary, &text_3_0, NULL };
+const struct view *const view_all[] = { &summary, &text_1_9, &text_2_0, &text_3_0,
+                                        NULL };
 
 const struct view *view_find(const char *name)
 {

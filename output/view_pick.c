@@ -94,6 +94,7 @@ int view_rows(const struct doc *doc, struct arena *arena, struct view_row **rows
 struct pair {
     char name[32], value[32];
     bool optional, largest;
+    uint64_t most; /* of the largest */
 };
 
 /* Takes a pair off *filter; false at its end. */
@@ -110,7 +111,10 @@ static bool next_pair(const char **filter, struct pair *pair)
     value = strcspn(at, " ");
     memcpy(pair->value, at,
            value < sizeof pair->value ? value : sizeof pair->value - 1);
-    pair->largest = strcmp(pair->value, "max") == 0;
+    pair->largest = strncmp(pair->value, "max", 3) == 0;
+    pair->most = UINT64_MAX;
+    if (pair->largest && pair->value[3] == ':')
+        num_to_bytes(pair->value + 4, &pair->most);
     *filter = at + value;
     return true;
 }
@@ -123,6 +127,13 @@ static bool same_value(const char *a, const char *b)
            (num_to_bytes(a, &x) == 0 && num_to_bytes(b, &y) == 0 && x == y);
 }
 
+static bool is_within(const char *text, uint64_t most)
+{
+    uint64_t value;
+
+    return num_to_bytes(text, &value) < 0 || value <= most;
+}
+
 bool view_matches(const struct measurement *m, const char *filter)
 {
     struct pair pair;
@@ -130,7 +141,9 @@ bool view_matches(const struct measurement *m, const char *filter)
     while (next_pair(&filter, &pair)) {
         const char *value = measurement_param(m, pair.name);
 
-        if (!value ? !pair.optional : !pair.largest && !same_value(value, pair.value))
+        if (!value         ? !pair.optional
+            : pair.largest ? !is_within(value, pair.most)
+                           : !same_value(value, pair.value))
             return false;
     }
     return true;

@@ -3,7 +3,8 @@
  * view_pick.h - which number of a document a column of a view means
  *
  * A column names a definition and a filter on its parameters: pairs separated by
- * blanks, "size=64K procs=2". "size=max" is the largest there is; "host?=localhost"
+ * blanks, "size=64K procs=2". "size=max" is the largest there is, "max:8M" the
+ * largest that is no larger; "host?=localhost"
  * also takes what has no such parameter.
  */
 #ifndef OUTPUT_VIEW_PICK_H

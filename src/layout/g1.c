@@ -107,7 +107,7 @@ static const struct layout_column bandwidth[] = {
 };
 
 static const struct layout_column memory[] = {
-    LAYOUT_MHZ(LAYOUT_ASIDE, 3, 2, "-1"),
+    LAYOUT_MHZ_19,
     TRUNC("lat_mem_rd", "stride=128 size=1K", 5),
     TRUNC("lat_mem_rd", "stride=128 size=128K", 6),
     TRUNC("lat_mem_rd", LAYOUT_MAIN, 11),

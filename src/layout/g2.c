@@ -56,7 +56,7 @@ static const struct layout_column context[] = {
         .rule = LAYOUT_FIXED, .decimals = places, .plain.width = columns \
     }
 static const struct layout_column memory[] = {
-    LAYOUT_MHZ(LAYOUT_ASIDE, 3, 2, "-1"),
+    LAYOUT_MHZ_19,
     /* no blank between the clock and this one */
     { .shows = "lat_mem_rd",
       .where = "stride=128 size=1K",

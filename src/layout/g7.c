@@ -63,4 +63,5 @@ const struct layout_generation layout_g7 = {
     .tables = tables,
     .alpha = true,
     .always = true,
+    .drops = true,
 };

@@ -81,6 +81,7 @@ struct layout_generation {
     bool gap;            /* a blank line in its place */
     bool always;         /* tables and rows also where nothing is known */
     bool beta;           /* LAYOUT_NUM: below 10 width - 2 decimals, else whole */
+    bool drops;          /* rows of nothing but `single` columns where copies ran */
     bool read_only;      /* imported, never printed */
     const struct layout_table *const *tables; /* ends with NULL */
 };

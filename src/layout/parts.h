@@ -33,6 +33,15 @@ extern const struct layout_table layout_files_19, layout_local_19, layout_contex
         .rule = LAYOUT_WHOLE, .plain = { .width = columns, .more = more_ }, \
         .old_missing = missing                                              \
     }
+/* their "%d" for what is not in the tables that the rule of 4.1 is for */
+#define LAYOUT_INTEGER .rule = LAYOUT_TRUNC, .cut = true
+/* of the memory table before 2.0 */
+#define LAYOUT_MHZ_19                                                      \
+    {                                                                      \
+        .shows = "cpu.mhz", .source = LAYOUT_FACT, .weight = LAYOUT_ASIDE, \
+        .rule = LAYOUT_WHOLE, .plain = { .width = 4, .more = 1 },          \
+        .old = { .width = 3, .more = 2 }, .old_missing = "-1"              \
+    }
 #define LAYOUT_END             \
     {                          \
         .source = LAYOUT_VALUE \

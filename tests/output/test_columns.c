@@ -73,6 +73,10 @@ static int see_ours(void *self, const char *table, const char *shows,
     (void)width;
     (void)head;
     if (find_ours(shows, &c)) {
+        const struct foreign *f = foreign_find(shows, NULL);
+
+        if (!c && f && *f->label == '(') /* what only printed summaries have */
+            return 0;
         if (!c)
             fail_msg("%s: our benchmark has no case %s", table, shows);
         (*n)++;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "output/text.h"
 
+#include "output/numfmt.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,10 +108,13 @@ static char *drawn(const struct grid_list *grids, const struct view_options *opt
 static void columns_are_as_wide_as_their_cells_or_as_told(void **state)
 {
     static struct st_estimate e = { .value = 1.5e-6, .lo = NAN, .hi = NAN, .n = 1 };
-    struct grid_column columns[] = { { .left = true, .most = 6 },
-                                     { .width = 4, .gap = 2 },
-                                     { .gap = 1, .width = 4, .number = GRID_CLASSIC },
-                                     { .gap = 1, .left = true } };
+    static const struct numfmt_field field = { .rule = LAYOUT_NUM, .width = 4 };
+    struct grid_column columns[] = {
+        { .left = true, .most = 6 },
+        { .width = 4, .gap = 2 },
+        { .gap = 1, .width = 4, .number = GRID_CLASSIC, .field = &field },
+        { .gap = 1, .left = true }
+    };
     struct cell cells[] = {
         { .kind = CELL_TEXT, .text = "ab" },
         { .kind = CELL_TEXT, .text = "12345" },
