@@ -157,13 +157,13 @@ static int add_measurement(struct doc *doc, struct plan *plan, size_t *capacity,
                         "%s has revision %s there and %s here: numbers of different "
                         "revisions are never compared",
                         m->definition->id, m->definition->revision, bench->revision);
+    m->plan.bytes = bytes_of(doc, m, bench, c);
     job = job_for(plan, m, axis_of(bench));
     if (job)
         return add_point(doc, job, m);
     rc = place(doc, m, topology, cpus, &placed);
     if (rc < 0)
         return rc == -ENOMEM ? rc : 0;
-    m->plan.bytes = bytes_of(doc, m, bench, c);
     if (m->plan.deadline_s <= 0)
         m->plan.deadline_s = c->deadline_s;
     return start_job(doc, plan, capacity, m, bench, c, &placed);

@@ -203,7 +203,9 @@ const struct foreign foreign_all[] = {
       .label = "Pipe bandwidth:" },
     { RATE("bw_unix", "ipc", SAME, "64 KiB chunks through a local stream socket", NULL),
       .label = "AF_UNIX sock stream bandwidth:" },
-    { RATE("bw_tcp", "network", SAME, "a stream of messages over TCP", NULL),
+    { RATE("bw_tcp", "network", CLOSE, "a stream of messages over TCP",
+           "ours sends each message at once (TCP_NODELAY); in lmbench the kernel may "
+           "gather small ones."),
       .label = "Socket bandwidth using %s", .params = "message host" },
     { RATE("bw_file_rd.io_only", "file", SAME,
            "reading a cached file, each word added up", NULL),

@@ -13,7 +13,7 @@
  * A request wakes the peer up, which costs up to some tens of microseconds: so many
  * bytes a request, or so many of the smallest messages, that this is nothing.
  */
-enum { LEAST_BYTES = 4 << 20, MOST_MESSAGES = 8192 };
+enum { LEAST_BYTES = 4 << 20, MOST_MESSAGES = 512 };
 
 /* Byte i of each message: every pair of neighbours tells where it stands. */
 static unsigned char pattern(uint64_t i)
