@@ -5,6 +5,7 @@
 #include "output/view.h"
 
 #include "output/classic.h"
+#include "output/contest.h"
 #include "output/own.h"
 #include "output/text.h"
 
@@ -25,8 +26,13 @@ static const struct view summary = { .name = "summary",
                                      .resolve = own_resolve,
                                      .draw = text_draw };
 
+static const struct view contest = { .name = "contest",
+                                     .help = "contest's own format, load by load",
+                                     .resolve = contest_resolve,
+                                     .draw = text_draw };
+
 const struct view *const view_all[] = { &summary, &text_1_9, &text_2_0, &text_3_0,
-                                        NULL };
+                                        &contest, NULL };
 
 const struct view *view_find(const char *name)
 {

@@ -19,6 +19,7 @@ struct view_options {
     bool bare;              /* no provenance line and no reasons after the tables */
     bool by_system;         /* one row per system instead of one per run */
     bool ascii;             /* no character beyond ASCII */
+    bool classic;           /* in the format of the program that it was imported from */
     int width;              /* of the terminal, where it is wider than the view */
 };
 

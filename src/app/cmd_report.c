@@ -14,7 +14,14 @@ struct options {
     struct view_options view_options;
 };
 
-enum { KEY_GENERATION = 0x200, KEY_FAITHFUL, KEY_BARE, KEY_ROWS, KEY_ASCII, KEY_WIDTH };
+enum {
+    KEY_GENERATION = 0x200,
+    KEY_FAITHFUL,
+    KEY_BARE,
+    KEY_ROWS,
+    KEY_ASCII,
+    KEY_CLASSIC
+};
 
 static const struct argp_option option_table[] = {
     { "output", 'o', "FILE", 0, "Where to ('-': standard output)", 1 },
@@ -23,6 +30,8 @@ static const struct argp_option option_table[] = {
       1 },
     { "bare", KEY_BARE, NULL, 0, "No lines of provenance and reasons", 1 },
     { "rows", KEY_ROWS, "WHAT", 0, "One row per run, or per system", 1 },
+    { "classic", KEY_CLASSIC, NULL, 0,
+      "In the format of the program it was imported from (contest)", 1 },
     { "ascii", KEY_ASCII, NULL, 0, "No character beyond ASCII", 1 },
     { 0 },
 };
@@ -48,6 +57,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         o->view_options.by_system = strcmp(arg, "system") == 0;
         if (!o->view_options.by_system && strcmp(arg, "run") != 0)
             app_usage("--rows is run or system, not '%s'", arg);
+        return 0;
+    case KEY_CLASSIC:
+        o->view_options.classic = true;
         return 0;
     case KEY_ASCII:
         o->view_options.ascii = true;
