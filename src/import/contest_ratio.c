@@ -34,7 +34,7 @@ static bool read_cell(const struct contest_found *f, enum contest_column column,
 }
 
 #define NOTE(in, f, ...)                                                            \
-    import_NOTE(in, IMPORT_DOUBTFUL, (f)->line, (f)->whole.text, (f)->whole.length, \
+    import_note(in, IMPORT_DOUBTFUL, (f)->line, (f)->whole.text, (f)->whole.length, \
                 __VA_ARGS__)
 
 /* ---- from 0.60 on ---- */

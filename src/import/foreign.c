@@ -307,7 +307,7 @@ const struct foreign foreign_all[] = {
     { .label = NULL },
 };
 
-static const struct foreign *const tables[] = { foreign_all, foreign_changed };
+static const struct foreign *const tables[] = { foreign_all, foreign_changed, foreign_contest };
 enum { TABLES = sizeof tables / sizeof *tables };
 
 static bool is_id(const struct foreign *f, const char *id)
@@ -366,6 +366,8 @@ const struct foreign *foreign_for(const char *id, const char *version)
 {
     const struct foreign *f = find_changed(id, foreign_version(version));
 
+    if (version && strncmp(version, "contest-", 8) == 0)
+        return foreign_find(id, version);
     return f ? f : foreign_find(id, NULL);
 }
 

@@ -30,6 +30,8 @@ struct foreign {
 extern const struct foreign foreign_all[]; /* ends with { 0 } */
 /* What other versions mean by the same label. */
 extern const struct foreign foreign_changed[]; /* ends with { 0 } */
+/* Contest's, in foreign_contest.c; their versions are named as the revisions are. */
+extern const struct foreign foreign_contest[]; /* ends with { 0 } */
 
 /* The definition of that id and revision (NULL: any), or NULL. */
 const struct foreign *foreign_find(const char *id, const char *revision);

@@ -102,6 +102,10 @@ struct import_cell {
     const char *printed;   /* "17.K"; copied */
     uint32_t of;           /* runs behind a printed mean; 0: a single value */
     const char *statistic; /* "mean", or NULL */
+    /* What else was printed of the process behind it; copied. It then has an invocation
+     * of its own. */
+    const struct count *counts;
+    size_t n_counts;
     uint32_t line;
 };
 

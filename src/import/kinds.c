@@ -4,8 +4,12 @@
  */
 #include "import/readers.h"
 
+#include "import/contest.h"
+
 const struct import_kind import_kinds[] = {
     { "lmbench", "raw result files of lmbench, and pieces of them",
       import_recognise_raw, import_read_raw },
+    { "contest", "reports of contest, 0.3 to 0.61", import_contest_recognise,
+      import_contest_read },
     { 0 },
 };

@@ -211,12 +211,37 @@ static bool fill_series(struct import *in, struct series *s,
     return printed[0] && (!cell->statistic || s->statistic);
 }
 
+/* The row's values are its blocks, whatever invocations others have in between. */
+static bool fill_counts(struct import *in, struct invocation *i, size_t block,
+                        const struct import_cell *cell)
+{
+    struct arena *arena = in->doc->arena;
+
+    if (cell->n_counts == 0)
+        return true;
+    i->counts = arena_alloc(arena, cell->n_counts * sizeof *i->counts);
+    if (!i->counts)
+        return false;
+    i->block = (uint32_t)block;
+    for (size_t c = 0; c < cell->n_counts; c++) {
+        struct count *count = &i->counts[i->n_counts++];
+
+        count->name = arena_strdup(arena, cell->counts[c].name);
+        count->unit = arena_strdup(arena, cell->counts[c].unit);
+        count->value = cell->counts[c].value;
+        if (!count->name || (cell->counts[c].unit && !count->unit))
+            return false;
+    }
+    return true;
+}
+
 void import_value(struct import *in, struct session *session,
                   const struct import_cell *cell)
 {
     struct import_row *row;
     struct series *series;
     bool is_new;
+    size_t k;
 
     if (in->rc < 0)
         return;
@@ -225,8 +250,10 @@ void import_value(struct import *in, struct session *session,
     row = find_row(in, session, cell->id, cell->params, cell->line, &is_new);
     if (!row)
         return;
-    series = room_for_series(in, session, row->values);
-    if (!series || !fill_series(in, series, cell, row->measurement)) {
+    k = cell->n_counts ? session->n_invocations : row->values;
+    series = room_for_series(in, session, k);
+    if (!series || !fill_series(in, series, cell, row->measurement) ||
+        !fill_counts(in, session->invocations[k], row->values, cell)) {
         import_fail(in);
         return;
     }
