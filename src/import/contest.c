@@ -5,6 +5,7 @@
 #include "import/contest.h"
 
 #include "import/contest_line.h"
+#include "import/contest_prose.h"
 #include "import/contest_ratio.h"
 #include "import/foreign.h"
 #include "import/number.h"
@@ -33,6 +34,7 @@ struct reading {
     uint32_t load_line; /* 0: not told yet */
     bool tenths;        /* Loads has a point somewhere */
     bool single;
+    struct contest_prose prose;
 };
 
 static bool is_blank(struct slice line)
@@ -71,17 +73,15 @@ static void note(struct reading *r, enum import_note_kind kind, uint32_t line,
     import_note(r->in, kind, line, text.text, text.length, "%s", why);
 }
 
-static const char *why_prose(struct slice line)
+/* What is no row of a table. */
+static void skip(struct reading *r, struct slice line, uint32_t number)
 {
-    static const char *const statistics[] = {
-        "Mean", "Deviation", "Median", "Low =", "interval", "p=", "p =", "p<", "p <"
-    };
+    bool statistics = import_contest_statistics(&r->prose, line, number);
 
-    for (size_t i = 0; i < sizeof statistics / sizeof *statistics; i++) {
-        if (import_contains(line, statistics[i]))
-            return "the author's own statistics; the runs behind them are not printed";
-    }
-    return "no row of a table";
+    note(r, IMPORT_SKIPPED, number, line,
+         statistics
+             ? "the author's own statistics; the runs behind them are not printed"
+             : "no row of a table");
 }
 
 static void add_row(struct reading *r, const struct contest_row *row,
@@ -110,7 +110,7 @@ static void add_row(struct reading *r, const struct contest_row *row,
 static void set_aside(struct reading *r, struct slice load, uint32_t line)
 {
     if (r->load_line)
-        note(r, IMPORT_SKIPPED, r->load_line, r->load, why_prose(r->load));
+        skip(r, r->load, r->load_line);
     r->load = load;
     r->load_line = line;
 }
@@ -136,7 +136,7 @@ static void take_line(struct reading *r, const struct import_line *line)
     } else if (r->in_table && import_contest_row(text, &r->heading, &row)) {
         add_row(r, &row, line);
     } else {
-        note(r, IMPORT_SKIPPED, line->number, text, why_prose(text));
+        skip(r, text, line->number);
     }
 }
 
@@ -293,5 +293,6 @@ int import_contest_read(struct import *in, struct diag *why)
     if (r.failed || rc < 0)
         return diag_set(why, -ENOMEM, "no memory for the rows of a contest report");
     import_contest_ratios(in, r.found, r.n);
+    import_contest_significance(in, &r.prose);
     return 0;
 }

@@ -207,7 +207,8 @@ static bool fill_series(struct import *in, struct series *s,
                           .hi = numbers + 2,
                           .printed = printed,
                           .of = cell->of,
-                          .statistic = arena_strdup(arena, cell->statistic) };
+                          .statistic = arena_strdup(arena, cell->statistic),
+                          .spread = cell->statistic ? "unknown" : NULL };
     return printed[0] && (!cell->statistic || s->statistic);
 }
 

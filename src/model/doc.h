@@ -158,6 +158,7 @@ struct series {
     const char **printed;     /* [n] or NULL */
     uint32_t of;              /* runs behind a printed mean; 0: a single value */
     const char *statistic;    /* "mean", or NULL */
+    const char *spread;       /* "unknown" behind a printed mean, or NULL */
 };
 
 struct count {               /* one number per invocation */
