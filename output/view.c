@@ -31,8 +31,8 @@ static const struct view contest = { .name = "contest",
                                      .resolve = contest_resolve,
                                      .draw = text_draw };
 
-const struct view *const view_all[] = { &summary, &text_1_9, &text_2_0, &text_3_0,
-                                        &contest, NULL };
+const struct view *const view_all[] = { &summary,  &text_1_9, &text_2_0,
+                                        &text_3_0, &contest,  NULL };
 
 const struct view *view_find(const char *name)
 {

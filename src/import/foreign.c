@@ -307,7 +307,8 @@ const struct foreign foreign_all[] = {
     { .label = NULL },
 };
 
-static const struct foreign *const tables[] = { foreign_all, foreign_changed, foreign_contest };
+static const struct foreign *const tables[] = { foreign_all, foreign_changed,
+                                                foreign_contest };
 enum { TABLES = sizeof tables / sizeof *tables };
 
 static bool is_id(const struct foreign *f, const char *id)

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "reading.h"
+#include "support.h"
 
 static const struct count *find_count(const struct invocation *i, const char *name)
 {

@@ -220,7 +220,9 @@ static void fill_imported(struct doc *doc, struct invocation *i, struct measurem
                               .reason = "signal 11",
                               .series = s,
                               .n_series = 1 };
-    *s = (struct series){ .measurement = m, .n = 3, .of = 11, .statistic = "mean" };
+    *s = (struct series){
+        .measurement = m, .n = 3, .of = 11, .statistic = "mean", .spread = "unknown"
+    };
     s->values = IN_ARENA(doc, 3, double, 2.385e8, 1.0 / 3, 0);
     s->lo = IN_ARENA(doc, 3, double, 2.3845e8, 0.33, -0.0);
     s->hi = IN_ARENA(doc, 3, double, 2.3855e8, 0.34, 1e-300);
