@@ -159,6 +159,8 @@ int judge_circumstances(struct circumstances *c, const struct session *session)
         return rc;
     seconds = difference(session, "load.time"); /* of all CPUs, as the steal is */
     c->steal = seconds > 0 ? difference(session, "load.steal") / seconds : NAN;
+    c->throttles = fmax(0, difference(session, "load.throttled")) +
+                   fmax(0, difference(session, "load.throttles"));
     c->second_runs = 0;
     for (size_t e = 0; e < session->n_events; e++)
         c->second_runs += strcmp(session->events[e].code, "second-run") == 0;

@@ -232,6 +232,12 @@ static bool steal(const struct row *row, struct finding *f)
     return !row->imported && f->statistic > f->limit;
 }
 
+static bool throttle(const struct row *row, struct finding *f)
+{
+    f->statistic = row->circumstances.throttles;
+    return !row->imported && f->statistic > f->limit;
+}
+
 static bool frequency_moved(const struct row *row, struct finding *f)
 {
     f->statistic = row->circumstances.frequency;
@@ -280,6 +286,7 @@ static const struct {
     { "load", load },
     { "second-run", second_run },
     { "steal", steal },
+    { "throttle", throttle },
     { "migration", migration },
     { "page-faults", page_faults },
     { "frequency-moved", frequency_moved },

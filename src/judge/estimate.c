@@ -227,7 +227,7 @@ int judge_estimate(struct row *row)
     struct st_sorted entered = judge_order_row(row, false);
 
     spread(row, in_unit(row, entered));
-    rc = rc < 0 ? rc : judge_find_heaps(row, entered);
+    rc = rc < 0 || row->knows_order ? rc : judge_find_heaps(row, entered);
     rc = rc < 0 ? rc : estimate(row, judge_gather_y(row, false), &row->estimate);
     if (rc == 0 && row->difference) {
         rc = part_median(row, false, &row->theta_subject);

@@ -97,7 +97,7 @@ int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
 
     rc = rc < 0 ? rc : judge_circumstances(&row->circumstances, m->session);
     rc = rc < 0 ? rc : find_values(row, m, entries, n_entries);
-    rc = rc < 0 ? rc : judge_find_order(row, entries, n_entries);
+    rc = rc < 0 || row->knows_order ? rc : judge_find_order(row, entries, n_entries);
     rc = rc < 0 ? rc : judge_estimate(row);
     rc = rc < 0 ? rc : judge_fill(row, j);
     rc = rc < 0 ? rc : judge_list_marks(row, arena, j);
@@ -117,6 +117,7 @@ struct work {
     size_t n_all;
     struct judged **found;
     struct row_summary *sums;
+    struct row_order *orders;
 };
 
 static void work_done(struct work *w)
@@ -125,6 +126,7 @@ static void work_done(struct work *w)
     judge_serial_done(&w->serial);
     free(w->all);
     free(w->sums);
+    free(w->orders);
 }
 
 static bool may_be_serial(const struct measurement *m, const struct session *s)
@@ -132,8 +134,8 @@ static bool may_be_serial(const struct measurement *m, const struct session *s)
     return m->session == s && m->origin != DOC_ORIGIN_IMPORTED;
 }
 
-/* The rows of one session, with what is known of it. */
-static int judge_session_once(struct work *w, const struct session *s, bool look)
+/* The rows of one session, with what is known of it; `again`: and of their order. */
+static int judge_session_once(struct work *w, const struct session *s, bool again)
 {
     int rc = 0;
 
@@ -145,9 +147,13 @@ static int judge_session_once(struct work *w, const struct session *s, bool look
         if (m->session != s)
             continue;
         entries = judge_find_entries(w->all, w->n_all, m, &n);
+        if (again)
+            w->row.order = w->orders[i];
+        w->row.knows_order = again;
         rc = judge_row(&w->row, w->arena, m, entries, n, &w->found[i]);
-        if (rc == 0 && look)
+        if (rc == 0 && !again)
             rc = judge_serial_add(&w->serial, &w->row);
+        w->orders[i] = w->row.order;
         judge_summarise(&w->row, &w->sums[i]);
     }
     return rc;
@@ -160,12 +166,12 @@ static int judge_session(struct work *w, const struct session *s)
     int rc;
 
     judge_serial_begin(&w->serial);
-    rc = judge_session_once(w, s, true);
+    rc = judge_session_once(w, s, false);
     rc = rc < 0 ? rc : judge_serial_settle(&w->serial, &serial);
     if (rc < 0 || !serial.found)
         return rc;
     w->row.circumstances.serial = serial;
-    return judge_session_once(w, s, false);
+    return judge_session_once(w, s, true);
 }
 
 int judge_all(const struct doc *doc, struct arena *arena, struct judged **found)
@@ -174,7 +180,8 @@ int judge_all(const struct doc *doc, struct arena *arena, struct judged **found)
     int rc = judge_collect(doc, NULL, &w.all, &w.n_all);
 
     w.sums = calloc(doc->n_measurements + 1, sizeof *w.sums);
-    rc = rc < 0 ? rc : w.sums ? 0 : -ENOMEM;
+    w.orders = calloc(doc->n_measurements + 1, sizeof *w.orders);
+    rc = rc < 0 ? rc : w.sums && w.orders ? 0 : -ENOMEM;
     for (size_t s = 0; rc == 0 && s < doc->n_sessions; s++)
         rc = judge_session(&w, doc->sessions[s]);
     if (rc == 0 && doc->n_systems > 0)

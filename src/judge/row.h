@@ -56,6 +56,7 @@ struct circumstances {
     const struct session *session;
     double frequency; /* relative spread of the yardstick; NaN: too few to say */
     double steal;     /* share of the session; NaN: not known */
+    double throttles; /* times, by heat or quota; 0 where not known */
     size_t second_runs;
     struct judge_serial serial; /* all zero until it was looked for */
 };
@@ -109,6 +110,7 @@ struct row {
     size_t samples, distinct; /* that entered; different values among them */
     struct st_spread spread;
     struct row_order order;
+    bool knows_order; /* from when the row was judged before */
     struct st_estimate estimate, kept;
     double theta_subject, theta_base;
     enum judged_class class;

@@ -308,6 +308,21 @@ static void flags_have_the_severity_of_their_rule_and_its_order(void **state)
     world_free(&w);
 }
 
+/* A quota's periods and a core's heat together; what is missing on one side is not. */
+static void throttling_during_the_session_is_told(void **state)
+{
+    struct world w = calm(10);
+
+    (void)state;
+    add_fact(&w, "load.throttled", "4", DOC_AT_START);
+    add_fact(&w, "load.throttled", "4", DOC_AT_END);
+    add_fact(&w, "load.throttles", "10", DOC_AT_START);
+    assert_null(flag_of(judge(&w), "throttle"));
+    add_fact(&w, "load.throttles", "12", DOC_AT_END);
+    assert_near(flag_of(judge(&w), "throttle")->statistic, 2, 0);
+    world_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +335,7 @@ int main(void)
         cmocka_unit_test(a_second_run_on_the_machine_is_flagged),
         cmocka_unit_test(steal_counts_over_the_time_of_the_rows_own_invocations),
         cmocka_unit_test(without_such_counts_the_steal_of_the_session_counts),
+        cmocka_unit_test(throttling_during_the_session_is_told),
         cmocka_unit_test(a_frequency_that_moved_shows_in_the_yardstick),
         cmocka_unit_test(too_few_invocations_tell_nothing_of_the_frequency),
         cmocka_unit_test(the_session_counts_for_every_row_of_it_and_for_no_other),

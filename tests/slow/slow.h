@@ -7,8 +7,8 @@
  * is not changed to pass, and runs are chosen so that each band is at least four
  * standard errors away from what is expected.
  */
-#ifndef TESTS_STATS_SLOW_H
-#define TESTS_STATS_SLOW_H
+#ifndef TESTS_SLOW_SLOW_H
+#define TESTS_SLOW_SLOW_H
 
 #include "stats/estimate.h"
 #include "stats/rng.h"
@@ -40,7 +40,12 @@ enum slow_target {
     SLOW_D7,
     SLOW_D8,
     SLOW_LARGE,
-    SLOW_TRUTH
+    SLOW_TRUTH,
+    SLOW_FLAGS = 1000, /* from here on through the judge */
+    SLOW_SESSION,
+    SLOW_CLAIMS,
+    SLOW_JUDGED,
+    SLOW_SCALED
 };
 
 /* The stream of one cell of a target. Does not return without memory. */
@@ -98,5 +103,11 @@ void slow_ratios(void);
 void slow_verdicts(void);
 void slow_many(void);
 void slow_exact(void);
+void slow_flags(void);
+void slow_session(void);
+void slow_claims(void);
+void slow_judged(void);
+void slow_scaled(void);
+void slow_reference(void);
 
 #endif
