@@ -242,7 +242,7 @@ static int find_causes(struct samples *s)
     const char *whole = !i->valid                     ? "invalid"
                         : i->phase == DOC_PHASE_PILOT ? "pilot"
                                                       : NULL;
-    size_t n = s->series->n;
+    size_t n = s->series->n, most = s->series->measurement->plan.samples;
 
     if (n > s->capacity) {
         const char **wider = realloc(s->cause, n * sizeof *wider);
@@ -253,7 +253,9 @@ static int find_causes(struct samples *s)
         s->capacity = n;
     }
     for (size_t k = 0; k < n; k++)
-        s->cause[k] = judged && k < judged->warmup ? "warm-up" : NULL;
+        s->cause[k] = judged && k < judged->warmup                   ? "warm-up"
+                      : judged && most && k >= judged->warmup + most ? "surplus"
+                                                                     : NULL;
     for (size_t k = 0; judged && k < judged->n_marks; k++) {
         const struct mark *mark = &judged->marks[k];
 

@@ -38,7 +38,8 @@ static const struct series *find_series(const struct invocation *i,
     return NULL;
 }
 
-/* Letters of the observations, 0 where nothing happened; '(' for warm-up. */
+/* Letters of the observations, 0 where nothing happened; '(' for warm-up, and for what
+ * the first invocations have more than the others. */
 static char *find_marks(struct show_page *p, const struct invocation *i, size_t n,
                         const char **whole)
 {
@@ -52,6 +53,10 @@ static char *find_marks(struct show_page *p, const struct invocation *i, size_t 
     }
     for (size_t k = 0; j && k < n && k < j->warmup; k++)
         marks[k] = '(';
+    if (j && p->m->plan.samples && i->phase == DOC_PHASE_RUN) {
+        for (size_t k = j->warmup + (size_t)p->m->plan.samples; k < n; k++)
+            marks[k] = '(';
+    }
     for (size_t k = 0; j && k < j->n_marks; k++) {
         const struct mark *mark = &j->marks[k];
 

@@ -11,9 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_row(const struct measurement *m, const struct session *session)
+/* Of several attempts the last is the row. */
+static bool is_row(const struct doc *doc, const struct measurement *m,
+                   const struct session *session)
 {
-    return m->session == session && !m->sentinel;
+    return m->session == session && !m->sentinel && !measurement_is_superseded(doc, m);
 }
 
 struct needs {
@@ -34,7 +36,7 @@ static int see_needed(void *self, const char *id, const struct bench *bench,
     for (size_t i = 0; i < needs->doc->n_measurements; i++) {
         const struct measurement *m = needs->doc->measurements[i];
 
-        if (is_row(m, needs->session) && strcmp(m->definition->id, id) == 0)
+        if (is_row(needs->doc, m, needs->session) && strcmp(m->definition->id, id) == 0)
             found = true;
     }
     return !found;
@@ -49,7 +51,7 @@ bool ending_is_complete(const struct doc *doc, const struct session *session)
     for (size_t i = 0; i < doc->n_measurements; i++) {
         const struct measurement *m = doc->measurements[i];
 
-        if (is_row(m, session) &&
+        if (is_row(doc, m, session) &&
             (m->status == DOC_STATUS_INTERRUPTED || m->status == DOC_STATUS_SKIPPED ||
              m->stop == DOC_STOP_INTERRUPTED))
             return false;
@@ -90,7 +92,7 @@ static size_t count(const struct doc *doc, const struct session *session,
     for (size_t i = 0; i < doc->n_measurements; i++) {
         const struct measurement *m = doc->measurements[i];
 
-        if (!is_row(m, session) || m->status != status)
+        if (!is_row(doc, m, session) || m->status != status)
             continue;
         if (n++ == 0 && status != DOC_STATUS_OK)
             *example = arena_printf(arena, " (%s: %s)", measurement_label(m, arena),
@@ -127,8 +129,8 @@ void ending_say(const struct doc *doc, const struct session *session, const char
     for (size_t i = 0; i < doc->n_measurements; i++) {
         const struct measurement *m = doc->measurements[i];
 
-        wide += is_row(m, session) && is_wide(m);
-        cut += is_row(m, session) && m->status == DOC_STATUS_OK &&
+        wide += is_row(doc, m, session) && is_wide(m);
+        cut += is_row(doc, m, session) && m->status == DOC_STATUS_OK &&
                m->stop == DOC_STOP_INTERRUPTED;
         sentinels += m->sentinel;
     }
@@ -159,7 +161,7 @@ int ending_code(const struct doc *doc, const struct session *session,
     for (size_t i = 0; i < doc->n_measurements; i++) {
         const struct measurement *m = doc->measurements[i];
 
-        if (!is_row(m, session))
+        if (!is_row(doc, m, session))
             continue;
         rows++;
         unsupported += m->status == DOC_STATUS_UNSUPPORTED;

@@ -139,6 +139,25 @@ static uint64_t bytes_of(struct doc *doc, const struct measurement *m,
     return text && num_to_bytes(text, &bytes) == 0 ? bytes : c->bytes;
 }
 
+/* Another attempt takes the place of the one before it. */
+static bool takes_place(struct plan *plan, struct measurement *m)
+{
+    const char *differs;
+
+    for (size_t i = 0; m->attempt > 1 && i < plan->n_jobs; i++) {
+        for (size_t p = 0; p < plan->jobs[i].n_points; p++) {
+            struct measurement **old = &plan->jobs[i].points[p];
+
+            if ((*old)->attempt < m->attempt &&
+                measurement_comparable(*old, m, &differs)) {
+                *old = m;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static int add_measurement(struct doc *doc, struct plan *plan, size_t *capacity,
                            struct measurement *m, const struct os_topology *topology,
                            const struct os_cpus *cpus, struct diag *why)
@@ -158,6 +177,8 @@ static int add_measurement(struct doc *doc, struct plan *plan, size_t *capacity,
                         "revisions are never compared",
                         m->definition->id, m->definition->revision, bench->revision);
     m->plan.bytes = bytes_of(doc, m, bench, c);
+    if (takes_place(plan, m))
+        return 0;
     job = job_for(plan, m, axis_of(bench));
     if (job)
         return add_point(doc, job, m);

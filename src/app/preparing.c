@@ -36,7 +36,8 @@ static int copy_rows(struct doc *doc, const struct session *from, struct session
         const struct measurement *old = doc->measurements[i];
         struct measurement *m;
 
-        if (old->session != from || old->origin != DOC_ORIGIN_MEASURED)
+        if (old->session != from || old->origin != DOC_ORIGIN_MEASURED ||
+            measurement_is_superseded(doc, old))
             continue;
         m = doc_add_measurement(doc);
         if (!m)
@@ -55,6 +56,7 @@ static int copy_rows(struct doc *doc, const struct session *from, struct session
         if (!m->id)
             return -ENOMEM;
     }
+    to->protocol.pilots = 0; /* how long they warm up is known */
     return 0;
 }
 
@@ -272,8 +274,11 @@ static int print_plan(struct sink *sink, void *self, struct diag *why)
                         m->reason);
     }
     print_invocations(sink, p);
-    sink_printf(sink, "; %u+%u samples each; spread over %g s at least\n", p->warmup,
-                p->samples, p->span_seconds);
+    sink_printf(sink, "; %u+%u samples each", p->warmup, p->samples);
+    if (p->pilots)
+        sink_printf(sink, " (more in the first %u, which tell how long it warms up)",
+                    p->pilots);
+    sink_printf(sink, "; spread over %g s at least\n", p->span_seconds);
     numfmt_seconds(seconds, run_estimate_s(&run->plan));
     sink_printf(sink, "about %s in all\n", seconds);
 out:

@@ -136,8 +136,8 @@ static void plain_line(const struct run_event *e)
 
 static void json_line(const struct run_event *e)
 {
-    static const char *const kinds[] = { "invocation", "row", "block", "wait",
-                                         "second-run" };
+    static const char *const kinds[] = { "invocation", "row",        "block",
+                                         "wait",       "second-run", "plan" };
     char name[96];
 
     name_of(name, e);

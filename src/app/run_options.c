@@ -87,7 +87,8 @@ static const struct argp_option measuring[] = {
     { NULL, 0, NULL, 0, "How well:", 2 },
     { "invocations", KEY_INVOCATIONS, "N", 0, "Exactly N processes a row", 2 },
     { "samples", KEY_SAMPLES, "N", 0, "Observations kept of each process (20)", 2 },
-    { "warmup", KEY_WARMUP, "N", 0, "Observations before those (5)", 2 },
+    { "warmup", KEY_WARMUP, "N", 0,
+      "Observations before those (found by five pilot processes; at least 5)", 2 },
     { "seed", KEY_SEED, "N", 0,
       "Of the order and the padding; drawn where none is given", 2 },
     { "cpus", KEY_CPUS, "LIST", 0, "auto (the default), none, or CPUs such as 1-3,8",
@@ -184,6 +185,7 @@ static error_t parse_protocol(int key, char *arg, struct run_options *o)
         return 0;
     case KEY_WARMUP:
         p->warmup = option_whole("--warmup", arg, 0, 100000);
+        p->pilots = 0;
         return 0;
     case KEY_MAX_TIME:
         p->max_seconds = o->max_time_said = option_limit("--max-time", arg);
@@ -315,6 +317,8 @@ static error_t parse_run(int key, char *arg, struct argp_state *state)
 
 const struct argp run_argp = { own, parse_run, NULL, NULL, children, NULL, NULL };
 
+enum { PILOTS = 5 };
+
 void run_options_init(struct run_options *o)
 {
     static const uint32_t looks[] = { 10, 15, 23, 35, 53, 80 }; /* statistics.md 3.6 */
@@ -325,12 +329,22 @@ void run_options_init(struct run_options *o)
                                      .n_looks = sizeof looks / sizeof *looks,
                                      .samples = 20,
                                      .warmup = 5,
+                                     .pilots = PILOTS, /* statistics.md 3.3 */
                                      .order = "blocks",
                                      .outliers = "reject",
                                      .span_seconds = 60,
                                      .max_seconds_each = 180,
                                      .cpus = "auto" };
     memcpy(o->protocol.looks, looks, sizeof looks);
+}
+
+/* Pilots are rows' first invocations: of so few there are none. */
+static void settle_pilots(struct protocol *p)
+{
+    uint32_t most = p->exactly ? p->exactly : p->max_invocations;
+
+    if (p->draft || (most && most <= p->pilots))
+        p->pilots = 0;
 }
 
 /* A seed that a person can type again: nine digits. */
@@ -378,6 +392,7 @@ void run_options_settle(struct run_options *o)
         p->span_seconds = 0;
     if (!p->exactly && !p->max_invocations && s->set && strcmp(s->set, "quick") == 0)
         p->exactly = 10;
+    settle_pilots(p);
     if (p->max_invocations && p->min_invocations > p->max_invocations)
         app_usage("--min-invocations %u is more than --max-invocations %u",
                   p->min_invocations, p->max_invocations);

@@ -79,6 +79,17 @@ static bool in_sweep(const struct session_run *run, const struct measurement *m)
     return false;
 }
 
+/*
+ * Not where the warm-up was given, nor for rows that only watch, and not for pairs, of
+ * which both would have to be measured again.
+ */
+static bool may_be_again(const struct session_run *run, const struct measurement *m,
+                         enum doc_stop why)
+{
+    return run->session->protocol.pilots && !m->sentinel && !run->plan.paired &&
+           why != DOC_STOP_TIME;
+}
+
 static int advise(void *self, struct measurement *m, uint32_t valid, double span_s,
                   struct advice *out)
 {
@@ -89,7 +100,20 @@ static int advise(void *self, struct measurement *m, uint32_t valid, double span
     if (rc == 0 && out->what == ADVICE_CONTINUE && valid >= SWEEP_MOST && set &&
         strcmp(set, "full") == 0 && in_sweep(run, m))
         *out = (struct advice){ .what = ADVICE_STOP, .why = DOC_STOP_MAXIMUM };
+    if (rc == 0 && out->what == ADVICE_STOP && may_be_again(run, m, out->why))
+        out->warmup = judge_warmup_again(m);
+    else
+        out->warmup = 0;
+    if (rc == 0 && out->warmup)
+        out->what = ADVICE_AGAIN;
     return rc;
+}
+
+static int warm_up(void *self, struct measurement *m,
+                   const struct invocation *const *pilots, size_t n, struct advice *out)
+{
+    (void)self;
+    return judge_advise_warmup(m, pilots, n, out);
 }
 
 static int record(void *self, const struct invocation *i)
@@ -117,7 +141,7 @@ static int note(struct session_run *run, const struct run_event *event)
 
     if (!run->journal || run->journal_rc < 0)
         return run->journal_rc;
-    if (event->kind == RUN_EVENT_ROW)
+    if (event->kind == RUN_EVENT_ROW || event->kind == RUN_EVENT_PLAN)
         return journal_add_row(run->journal, event->measurement, &run->why);
     if (event->kind == RUN_EVENT_SECOND_RUN)
         return journal_add_event(run->journal, &s->events[s->n_events - 1], &run->why);
@@ -197,6 +221,7 @@ static int measure(struct session_run *run, struct shepherd *shepherd)
 {
     const struct run_hooks hooks = { .self = run,
                                      .advise = advise,
+                                     .warm_up = warm_up,
                                      .before = before,
                                      .record = record,
                                      .sync = sync_journal,

@@ -87,6 +87,15 @@ int judge_warmup(const struct st_sample *pilots, size_t count,
                  struct judge_warmup *out);
 
 /*
+ * The same as advice to who measures, from pilots of that row which have one length.
+ *
+ * Returns: 0 or -ENOMEM
+ */
+int judge_advise_warmup(const struct measurement *m,
+                        const struct invocation *const *pilots, size_t n,
+                        struct advice *out);
+
+/*
  * With how many observations left out a judged row should be measured again, because
  * it still became faster after its warm-up: twice as many, once; 0: it stays as it is.
  */

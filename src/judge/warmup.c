@@ -64,73 +64,142 @@ uint32_t judge_warmup_again(const struct measurement *m)
     return 0;
 }
 
-/* ---- what the pilots in a document tell ---- */
+/* ---- pilots ---- */
 
-static const struct series *part_of(const struct row_entry *e, enum doc_part part)
+enum { USUAL_PILOTS = 5 };
+
+static const struct series *part_of(const struct invocation *i,
+                                    const struct measurement *m, enum doc_part part)
 {
-    for (size_t s = 0; s < e->invocation->n_series; s++) {
-        const struct series *series = &e->invocation->series[s];
+    for (size_t s = 0; s < i->n_series; s++) {
+        const struct series *series = &i->series[s];
 
-        if (series->measurement == e->measurement && series->part == part &&
-            series->copy == 0 && series->passes && series->ns)
+        if (series->measurement == m && series->part == part && series->copy == 0 &&
+            series->passes && series->ns)
             return series;
     }
     return NULL;
 }
 
-/* One pilot's observations per operation into x; their number. */
-static size_t fill(const struct row *row, const struct row_entry *e, double *x)
-{
-    const struct series *s = part_of(e, DOC_PART_SUBJECT);
-    const struct series *base = row->difference ? part_of(e, DOC_PART_BASE) : NULL;
-    size_t n;
+/* What is looked at in all pilots of a row: its differences, where they are positive.
+ */
+struct looked_at {
+    const struct measurement *m;
+    bool difference;
+};
 
-    if (!s || (row->difference && !base))
-        return 0;
-    n = base && base->n < s->n ? base->n : s->n;
-    for (size_t i = 0; x && i < n; i++) {
-        x[i] = (double)s->ns[i] / (double)s->passes;
-        x[i] -= base ? (double)base->ns[i] / (double)base->passes : 0;
+/* One pilot's observations per operation into x; their number. */
+static size_t fill(const struct looked_at *at, const struct invocation *i, double *x)
+{
+    const struct series *s = part_of(i, at->m, DOC_PART_SUBJECT);
+    const struct series *base =
+        s && at->difference ? part_of(i, at->m, DOC_PART_BASE) : NULL;
+    size_t n = s ? s->n : 0;
+
+    if (base && base->n < n)
+        n = base->n;
+    for (size_t k = 0; x && k < n; k++) {
+        x[k] = (double)s->ns[k] / (double)s->passes;
+        x[k] -= base ? (double)base->ns[k] / (double)base->passes : 0;
     }
     return n;
 }
 
-static bool is_long_pilot(const struct row *row, const struct row_entry *e)
+static size_t fill_all(const struct looked_at *at,
+                       const struct invocation *const *pilots, size_t count, double *x,
+                       struct st_sample *samples)
 {
-    return e->invocation->phase == DOC_PHASE_PILOT && e->invocation->valid &&
-           fill(row, e, NULL) >= lengths[LENGTHS - 1];
+    size_t n = 0;
+
+    for (size_t p = 0; p < count; p++) {
+        samples[p] = (struct st_sample){ x + n, fill(at, pilots[p], x + n) };
+        n += samples[p].n;
+    }
+    return n;
+}
+
+static bool all_positive(const double *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!(x[i] > 0))
+            return false;
+    }
+    return true;
+}
+
+static int look(const struct measurement *m, const struct invocation *const *pilots,
+                size_t count, struct judge_warmup *out)
+{
+    struct looked_at at = { m, true };
+    struct st_sample *samples = calloc(count + 1, sizeof *samples);
+    size_t n = 0;
+    double *x;
+    int rc;
+
+    for (size_t p = 0; p < count; p++)
+        n += fill(&(struct looked_at){ m, false }, pilots[p], NULL);
+    x = calloc(n + 1, sizeof *x);
+    rc = x && samples ? 0 : -ENOMEM;
+    if (rc == 0 && !all_positive(x, fill_all(&at, pilots, count, x, samples))) {
+        at.difference = false; /* a profile has no meaning around 0 */
+        fill_all(&at, pilots, count, x, samples);
+    }
+    rc = rc < 0 ? rc : judge_warmup(samples, count, out);
+    free(samples);
+    free(x);
+    return rc;
+}
+
+int judge_advise_warmup(const struct measurement *m,
+                        const struct invocation *const *pilots, size_t n,
+                        struct advice *out)
+{
+    struct judge_warmup found;
+    int rc = look(m, pilots, n, &found);
+
+    if (rc == 0)
+        *out = (struct advice){ .what = found.longer ? ADVICE_CONTINUE : ADVICE_STOP,
+                                .warmup = found.warmup,
+                                .samples = found.longer };
+    return rc;
+}
+
+/* How many pilots have a length from `least` on, but not the next one; into found. */
+static size_t of_length(const struct row *row, const struct row_entry *entries,
+                        size_t n_entries, size_t least, const struct invocation **found)
+{
+    uint32_t next = next_length(least);
+    size_t n = 0;
+
+    for (size_t e = 0; e < n_entries; e++) {
+        const struct invocation *i = entries[e].invocation;
+        size_t length = fill(&(struct looked_at){ row->m, false }, i, NULL);
+
+        if (i->phase == DOC_PHASE_PILOT && i->valid && length >= least &&
+            (next == 0 || length < next))
+            found[n++] = i;
+    }
+    return n;
 }
 
 int judge_find_pilot(struct row *row, const struct row_entry *entries, size_t n_entries)
 {
-    struct st_sample *pilots;
-    struct judge_warmup found = { 0 };
-    size_t n = 0, count = 0;
-    double *x;
-    int rc;
+    uint32_t pilots = row->m->session->protocol.pilots;
+    const struct invocation **found = calloc(n_entries + 1, sizeof *found);
+    struct judge_warmup w = { 0 };
+    size_t n = 0;
+    int rc = found ? 0 : -ENOMEM;
 
-    for (size_t e = 0; e < n_entries; e++) {
-        if (is_long_pilot(row, &entries[e])) {
-            n += fill(row, &entries[e], NULL);
-            count++;
-        }
-    }
-    if (count == 0)
-        return 0;
-    x = calloc(n, sizeof *x);
-    pilots = calloc(count, sizeof *pilots);
-    rc = x && pilots ? 0 : -ENOMEM;
-    n = count = 0;
-    for (size_t e = 0; rc == 0 && e < n_entries; e++) {
-        if (!is_long_pilot(row, &entries[e]))
-            continue;
-        pilots[count] = (struct st_sample){ x + n, fill(row, &entries[e], x + n) };
-        n += pilots[count++].n;
-    }
-    rc = rc < 0 ? rc : judge_warmup(pilots, count, &found);
-    row->order.pilot = found.unsteady;
-    row->order.pilot_trend = found.z;
-    free(pilots);
-    free(x);
+    if (pilots == 0)
+        pilots = USUAL_PILOTS;
+    for (size_t l = LENGTHS; rc == 0 && n < pilots && l-- > 0;)
+        n = of_length(row, entries, n_entries, lengths[l], found);
+    if (rc == 0 && n >= pilots)
+        rc = look(row->m, found, n, &w);
+    free(found);
+    if (w.longer) /* longer ones were too dear */
+        w.unsteady = w.z < 0 ? "warmup" : "slowdown";
+    row->order.pilot = w.unsteady;
+    row->order.pilot_trend = w.z;
     return rc;
 }

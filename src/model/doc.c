@@ -307,3 +307,17 @@ bool measurement_comparable(const struct measurement *a, const struct measuremen
         *differs = what;
     return !what;
 }
+
+bool measurement_is_superseded(const struct doc *doc, const struct measurement *m)
+{
+    const char *differs;
+
+    for (size_t i = 0; i < doc->n_measurements; i++) {
+        const struct measurement *other = doc->measurements[i];
+
+        if (other->session == m->session && other->attempt > m->attempt &&
+            measurement_comparable(other, m, &differs))
+            return true;
+    }
+    return false;
+}

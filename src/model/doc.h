@@ -110,7 +110,9 @@ struct protocol {
     uint32_t exactly; /* fixed number of invocations; 0: by the looks */
     uint32_t min_invocations, max_invocations; /* 0: as the looks say */
     uint32_t samples, warmup;                  /* per invocation and part */
-    const char *order;                         /* "blocks" or "listed" */
+    uint32_t pilots;   /* invocations that tell how long a row warms up: warmup is the
+                          least then; 0: warmup is the given one */
+    const char *order; /* "blocks" or "listed" */
     uint64_t seed;
     const char *outliers;    /* "reject" or "keep" */
     double span_seconds;     /* over which a row's invocations are spread at least */
@@ -302,6 +304,9 @@ const char *measurement_param(const struct measurement *m, const char *name);
  * byte sizes shortened. Lives in `arena`.
  */
 const char *measurement_label(const struct measurement *m, struct arena *arena);
+
+/* Whether a later attempt at the same in its session takes its place. */
+bool measurement_is_superseded(const struct doc *doc, const struct measurement *m);
 
 /* A measurement is a difference if any of its series is a base part. */
 bool measurement_is_difference(const struct measurement *m);

@@ -41,15 +41,15 @@ struct plan {
                     follows the other */
 };
 
-/* What to do with a row after a look. */
+/* What to do with a row after a look, or after its pilots. */
 enum advice_what {
-    ADVICE_CONTINUE,
-    ADVICE_STOP,
-    ADVICE_AGAIN /* measure it anew, as attempt + 1, with `warmup` */
+    ADVICE_CONTINUE, /* after pilots: `samples` observations of each would tell more */
+    ADVICE_STOP,     /* after pilots: it warms up for `warmup` observations */
+    ADVICE_AGAIN     /* measure it anew, as attempt + 1, with `warmup` */
 };
 struct advice {
     enum advice_what what;
-    enum doc_stop why;  /* with ADVICE_STOP */
+    enum doc_stop why;  /* with ADVICE_STOP, and of the attempt that was not the last */
     uint32_t next_look; /* invocations at which to ask again, with ADVICE_CONTINUE */
     uint32_t warmup, samples;
 };

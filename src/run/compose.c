@@ -14,19 +14,25 @@ static bool is_wanted(const struct runner *r, size_t job, size_t point,
 
     if (r->rows[job].points[point].off)
         return false;
-    return phase == DOC_PHASE_RUN || m->plan.passes == 0;
+    if (phase == DOC_PHASE_RUN)
+        return true;
+    return run_calibrates(r, job) ? m->plan.passes == 0
+                                  : run_pilot_visits(r, job, point);
 }
 
-static uint32_t observations(const struct runner *r, const struct measurement *m,
-                             enum doc_phase phase)
+static uint32_t observations(const struct runner *r, size_t job,
+                             const struct measurement *m, enum doc_phase phase)
 {
+    uint32_t length = r->rows[job].length;
     const struct protocol *p = &r->session->protocol;
     uint32_t samples = m->plan.samples ? m->plan.samples : p->samples;
     uint32_t warmup = m->plan.samples ? m->plan.warmup : p->warmup;
 
-    if (phase == DOC_PHASE_PILOT && samples > RUN_PILOT_SAMPLES)
-        samples = RUN_PILOT_SAMPLES;
-    return warmup + samples;
+    if (phase == DOC_PHASE_PILOT && run_calibrates(r, job)) {
+        length = 0;
+        samples = samples < RUN_PILOT_SAMPLES ? samples : RUN_PILOT_SAMPLES;
+    }
+    return length > warmup + samples ? length : warmup + samples;
 }
 
 static int add_points(const struct runner *r, size_t job, enum doc_phase phase,
@@ -37,7 +43,7 @@ static int add_points(const struct runner *r, size_t job, enum doc_phase phase,
 
     for (size_t i = 0; i < from->n_points; i++) {
         const struct measurement *m = from->points[i];
-        uint32_t n = observations(r, m, phase);
+        uint32_t n = observations(r, job, m, phase);
 
         if (!is_wanted(r, job, i, phase))
             continue;

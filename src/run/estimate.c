@@ -32,14 +32,38 @@ static double guess(const struct plan *plan, const struct plan_job *j)
            (guesses[g].start_s + (p->samples + p->warmup) * guesses[g].observation_s);
 }
 
-/* A pilot has a quarter of the observations, and calibrates, which takes as many. */
-static double pilot_share(const struct plan_job *j)
+static bool is_calibrated(const struct plan_job *j)
 {
     for (size_t i = 0; i < j->n_points; i++) {
         if (j->points[i]->plan.passes == 0)
-            return 0.5;
+            return false;
     }
-    return 0;
+    return true;
+}
+
+/*
+ * What those that look for the warm-up cost, in invocations: they are longer than the
+ * others, and those of a sweep are besides them, of a few points.
+ */
+static double longer_pilots(const struct protocol *p, const struct plan_job *j)
+{
+    double usual = p->samples + p->warmup;
+    double each = usual > 0 ? RUN_PILOT_LENGTH / usual : 0;
+    double points = (double)j->n_points;
+
+    if (j->stopped || j->points[0]->attempt > 1 || each <= 1)
+        return 0;
+    if (j->n_points > 1)
+        return is_calibrated(j)
+                   ? 0
+                   : p->pilots * each * fmin(RUN_PILOT_POINTS, points) / points;
+    return j->valid < p->pilots ? (p->pilots - j->valid) * (each - 1) : 0;
+}
+
+/* Half of one: it has a quarter of the observations, and to calibrate takes as many. */
+static double pilot_share(const struct protocol *p, const struct plan_job *j)
+{
+    return (is_calibrated(j) ? 0 : 0.5) + longer_pilots(p, j);
 }
 
 /*
@@ -84,7 +108,7 @@ double run_estimate_s(const struct plan *plan)
         double cost = j->cost_s > 0 ? j->cost_s : guess(plan, j);
         double left = invocations_left(plan, j);
 
-        pilots += cost * pilot_share(j);
+        pilots += cost * pilot_share(p, j);
         work += cost * left;
         watch += j->stopped && j->sentinel ? cost : 0;
         blocks = fmax(blocks, left);

@@ -103,8 +103,10 @@ static int start(struct runner *r, size_t job, enum doc_phase phase, struct atte
 {
     const struct run_machine *machine = r->machine;
     double own = r->plan->jobs[job].deadline_s, left = time_left(r);
-    int padding = run_padding(
-        r->plan, phase == DOC_PHASE_PILOT ? RUN_PILOT_BLOCK : r->block, job);
+    uint32_t block = phase == DOC_PHASE_PILOT
+                         ? RUN_PILOT_BLOCK - r->plan->jobs[job].pilots
+                         : r->block;
+    int padding = run_padding(r->plan, block, job);
     int rc = padding < 0 ? padding : run_compose(r, job, phase, &a->request, r->why);
 
     if (rc < 0)

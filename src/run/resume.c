@@ -68,7 +68,7 @@ static void blame(const struct invocation *i, struct run_verdict *out)
         out->blamed[p] = true;
 }
 
-static int take_up(struct runner *r, const struct invocation *i)
+static int take_up(struct runner *r, struct invocation *i)
 {
     struct run_verdict verdict = { .valid = i->valid };
     struct run_request request;
@@ -79,10 +79,10 @@ static int take_up(struct runner *r, const struct invocation *i)
                      r->machine->now_s(r->machine->self) - i->offset_s - seconds_of(i));
     job = i->n_series ? job_of(r->plan, i->series[0].measurement, &point)
                       : r->plan->n_jobs;
-    if (i->phase == DOC_PHASE_RUN && i->block == 0 && isnan(r->first_block_s))
-        r->first_block_s = i->offset_s;
-    if (i->phase == DOC_PHASE_RUN && i->block > r->block) {
+    if (i->phase == DOC_PHASE_RUN && (i->block > r->block || !r->block_begun)) {
         r->block = i->block;
+        r->block_s = i->offset_s;
+        r->block_begun = true;
         for (size_t j = 0; j < r->plan->n_jobs; j++)
             r->rows[j].in_block = false;
     }
@@ -117,10 +117,16 @@ static void open_row(struct runner *r, size_t job)
             m->stop = DOC_STOP_NONE;
         if (m->status == DOC_STATUS_OK && m->stop == DOC_STOP_NONE)
             stopped = false;
+        if (r->session->protocol.pilots && r->session->n_invocations &&
+            m->attempt <= 1) {
+            m->plan.passes = 0; /* its pilots will tell again */
+            m->plan.warmup = r->session->protocol.warmup;
+        }
         r->rows[job].points[p].off =
             m->status != DOC_STATUS_OK || (m->stop != DOC_STOP_NONE && !j->sentinel);
     }
     j->stopped = stopped;
+    run_pilots_begin(r, job);
 }
 
 int run_take_up(struct runner *r)

@@ -110,11 +110,31 @@ static void take_plan(struct runner *r, size_t job, const struct invocation *i)
     }
 }
 
-static void take_cost(struct plan_job *j, double seconds)
+static size_t n_subjects(const struct invocation *i)
+{
+    size_t n = 0;
+
+    for (size_t s = 0; s < i->n_series; s++)
+        n += i->series[s].part == DOC_PART_SUBJECT;
+    return n;
+}
+
+/* Of an invocation of the usual length: a pilot may have more. */
+static void take_cost(struct runner *r, size_t job, const struct invocation *i,
+                      double seconds)
 {
     enum { LEAST_DEADLINE_S = 10, DEADLINE_FACTOR = 20 };
+    struct plan_job *j = &r->plan->jobs[job];
+    struct run_row *row = &r->rows[job];
+    const struct measure_plan *plan = &j->points[0]->plan;
+    size_t usual = plan->warmup + plan->samples, points = n_subjects(i);
+    size_t n = i->n_series ? i->series[0].n : 0;
 
+    if (n)
+        row->observation_s = seconds / (double)(n * points);
     j->cost_s = seconds;
+    if (usual && n > usual)
+        j->cost_s = row->observation_s * (double)(usual * j->n_points);
     if (j->deadline_s <= 0)
         j->deadline_s = seconds * DEADLINE_FACTOR > LEAST_DEADLINE_S
                             ? seconds * DEADLINE_FACTOR
@@ -133,18 +153,29 @@ static void take_valid(struct runner *r, size_t job, const struct invocation *i)
     j->valid++;
 }
 
+/* Whether it was asked to find a number of passes, before that is taken. */
+static bool found_passes(const struct plan_job *j, const struct run_request *request)
+{
+    for (size_t p = 0; p < request->job.n_points; p++) {
+        if (j->points[request->map[p]]->plan.passes == 0)
+            return true;
+    }
+    return false;
+}
+
 int run_account(struct runner *r, size_t job, const struct run_request *request,
-                const struct run_verdict *verdict, const struct invocation *i,
-                double seconds)
+                const struct run_verdict *verdict, struct invocation *i, double seconds)
 {
     struct plan_job *j = &r->plan->jobs[job];
+    bool pilot = i->phase == DOC_PHASE_PILOT;
+    bool calibrated = pilot && found_passes(j, request);
     int rc = 0;
 
     r->rows[job].spent_s += seconds;
     if (i->phase == DOC_PHASE_PILOT)
         j->pilots++;
     if (i->valid) {
-        take_cost(j, seconds);
+        take_cost(r, job, i, seconds);
         take_plan(r, job, i);
         take_valid(r, job, i);
     } else {
@@ -156,10 +187,10 @@ int run_account(struct runner *r, size_t job, const struct run_request *request,
         if (verdict->skipped[p])
             rc = run_leave_out(r, job, point, DOC_STATUS_UNSUPPORTED,
                                verdict->skipped[p]);
-        else if (verdict->blamed[p])
+        else if (verdict->blamed[p] && (!pilot || calibrated))
             rc = account_failure(r, job, point, i->reason);
     }
-    return rc;
+    return rc < 0 ? rc : run_pilot_account(r, job, i, calibrated);
 }
 
 /* ---- looks ---- */
@@ -196,19 +227,20 @@ static double spent_each(const struct runner *r, size_t job)
     return on ? r->rows[job].spent_s / (double)on : 0;
 }
 
-static int again_is_not_for_us(struct runner *r, const struct measurement *m)
-{
-    return diag_set(r->why, -ENOTSUP, "%s: to measure a row anew is not in this plan",
-                    m->definition->id);
-}
+/* What the judge says of a job's points together. */
+struct said {
+    bool goes_on;    /* one of them wants more */
+    uint32_t warmup; /* one is to be measured again with that; 0: none */
+    enum doc_stop why[JOB_POINTS];
+};
 
-/* Asks about each point; *goes_on where one wants more, and when to ask next. */
-static int ask(struct runner *r, size_t job, enum doc_stop *why, bool *goes_on)
+/* Asks about each point, and learns when to ask next. */
+static int ask(struct runner *r, size_t job, struct said *said)
 {
     const struct plan_job *j = &r->plan->jobs[job];
     uint32_t next = UINT32_MAX;
 
-    *goes_on = false;
+    *said = (struct said){ 0 };
     for (size_t i = 0; i < j->n_points; i++) {
         struct advice advice = { 0 };
         int rc;
@@ -219,16 +251,16 @@ static int ask(struct runner *r, size_t job, enum doc_stop *why, bool *goes_on)
                               j->last_offset_s - j->first_offset_s, &advice);
         if (rc < 0)
             return rc;
-        if (advice.what == ADVICE_AGAIN)
-            return again_is_not_for_us(r, j->points[i]);
-        why[i] = advice.why;
-        if (advice.what == ADVICE_STOP)
+        said->why[i] = advice.why;
+        if (advice.what == ADVICE_AGAIN && advice.warmup > said->warmup)
+            said->warmup = advice.warmup;
+        if (advice.what != ADVICE_CONTINUE)
             continue;
-        *goes_on = true;
+        said->goes_on = true;
         if (advice.next_look < next)
             next = advice.next_look;
     }
-    if (*goes_on)
+    if (said->goes_on)
         r->rows[job].next_look = next > j->valid ? next : j->valid + 1;
     return 0;
 }
@@ -239,21 +271,22 @@ static int look_at(struct runner *r, size_t job)
     const struct protocol *p = &r->session->protocol;
     const struct plan_job *j = &r->plan->jobs[job];
     bool late = p->max_seconds_each > 0 && spent_each(r, job) >= p->max_seconds_each;
-    enum doc_stop why[JOB_POINTS] = { 0 };
-    bool goes_on;
+    struct said said;
     int rc;
 
     if (j->stopped || !run_row_is_on(r, job) || j->valid == 0 ||
         (j->valid < r->rows[job].next_look && !late))
         return 0;
-    rc = ask(r, job, why, &goes_on);
-    if (rc < 0 || (goes_on && !late))
+    rc = ask(r, job, &said);
+    if (rc < 0 || (said.goes_on && !late))
         return rc;
+    if (said.warmup && !late)
+        return run_measure_again(r, job, said.warmup, said.why);
     for (size_t i = 0; i < j->n_points; i++) {
-        if (why[i] == DOC_STOP_NONE)
-            why[i] = DOC_STOP_TIME;
+        if (said.why[i] == DOC_STOP_NONE)
+            said.why[i] = DOC_STOP_TIME;
     }
-    stop_row(r, job, why);
+    stop_row(r, job, said.why);
     return 0;
 }
 

@@ -18,7 +18,8 @@ enum run_event_kind {
     RUN_EVENT_ROW,        /* a row has stopped or failed; .measurement */
     RUN_EVENT_BLOCK,      /* a block is complete */
     RUN_EVENT_WAIT,       /* sleeps for .seconds to spread the blocks */
-    RUN_EVENT_SECOND_RUN  /* another errbar measures on this machine */
+    RUN_EVENT_SECOND_RUN, /* another errbar measures on this machine */
+    RUN_EVENT_PLAN /* what a row is to be measured with was found; .measurement */
 };
 
 struct run_event {
@@ -35,6 +36,11 @@ struct run_hooks {
     /* at a look, and where a row ends early: what next */
     int (*advise)(void *self, struct measurement *m, uint32_t valid, double span_s,
                   struct advice *out);
+    /* after a row's pilots, all of one length: how long it warms up. NULL: as planned
+     */
+    int (*warm_up)(void *self, struct measurement *m,
+                   const struct invocation *const *pilots, size_t n,
+                   struct advice *out);
     /* an invocation is about to start: set what it is to run under. Where this is not 0
        the run ends with it; block is UINT32_MAX for pilots */
     int (*before)(void *self, const struct plan_job *job, uint32_t block);
@@ -74,7 +80,13 @@ int run_padding(const struct plan *plan, uint32_t block, size_t job);
  *
  * A session that already has invocations is gone on with: what is there is counted,
  * rows that have ended stay so, and in the block that was interrupted only what is
- * missing is measured. A row whose points all have a number of passes has no pilot.
+ * missing is measured. A row whose points all have a number of passes has no pilot that
+ * finds it.
+ *
+ * Where the protocol has pilots, the first invocations of a row are these: longer, and
+ * the row's own where it needs no longer warm-up than they had. Else they become
+ * pilots, which do not count (statistics.md 3.3). A sweep's pilots visit three points
+ * and never count. The rows of a pair are found alike, and are given the same warm-up.
  *
  * Needs:   hooks->advise; every other hook may be NULL
  * Returns: 0 (rows may have failed), -EINTR where `stopped` said so, or what a hook

@@ -38,12 +38,24 @@ struct run_point {
     uint32_t failures; /* invalid invocations that are its doing */
 };
 
+enum {
+    RUN_PILOTS = 16,       /* of one length, at most */
+    RUN_PILOT_LENGTH = 60, /* observations of each at first: statistics.md 3.3 */
+    RUN_PILOT_POINTS = 3   /* of a sweep */
+};
+
 /* What the runner knows of a job beyond its plan. */
 struct run_row {
     struct run_point *points; /* [n_points] */
     uint32_t next_look;       /* valid invocations at which the judge is asked */
     double spent_s;           /* in its invocations */
+    double observation_s;     /* of that, for one observation of one point */
     bool in_block;            /* has had its turn in this block */
+    /* the search for its warm-up */
+    uint32_t length; /* observations of the pilots that will tell; 0: it is settled */
+    uint32_t warmup; /* what those before say */
+    struct invocation *pilots[RUN_PILOTS]; /* of that length, so far */
+    size_t n_pilots;
 };
 
 struct runner {
@@ -57,7 +69,8 @@ struct runner {
     size_t *order;        /* [n_jobs] of the present block */
     uint32_t block, seq;  /* seq: of the last invocation */
     double zero_s;        /* the machine's clock at the session's start */
-    double first_block_s; /* offset of block 0; NaN before it */
+    double block_s;   /* offset of the last block that began; NaN before the first */
+    bool block_begun; /* the present one has begun */
     enum doc_stop ending; /* why the whole run ends; NONE while it goes on */
 };
 
@@ -66,6 +79,39 @@ double run_offset_s(const struct runner *r);
 /* ---- order.c ---- */
 
 #define RUN_PILOT_BLOCK UINT32_MAX /* stands for the pilots' order and padding */
+
+/* ---- pilots.c ---- */
+
+/* Nothing is known yet of how long a row warms up, or it is given. */
+void run_pilots_begin(struct runner *r, size_t job);
+
+/* A pilot would find a number of passes, not the warm-up. */
+bool run_calibrates(const struct runner *r, size_t job);
+
+bool run_wants_pilot(const struct runner *r, size_t job); /* beside the blocks */
+
+/* Whether a pilot that looks for the warm-up visits that point, which is on. */
+bool run_pilot_visits(const struct runner *r, size_t job, size_t point);
+
+/*
+ * Takes an invocation that has been accounted for as a pilot, where it is one; decides
+ * with the last of them. `calibrated`: it had to find a number of passes.
+ *
+ * Returns: 0, or what the hook returned
+ */
+int run_pilot_account(struct runner *r, size_t job, struct invocation *i,
+                      bool calibrated);
+
+/* ---- again.c ---- */
+
+/*
+ * Ends the present attempt of a job, each point for its reason, and begins another one
+ * with that warm-up: new measurements of the doc, in the place of the old ones.
+ *
+ * Returns: 0 or -ENOMEM
+ */
+int run_measure_again(struct runner *r, size_t job, uint32_t warmup,
+                      const enum doc_stop *why);
 
 /* ---- compose.c ---- */
 
@@ -138,7 +184,7 @@ int run_leave_out(struct runner *r, size_t job, size_t point, enum doc_status st
 
 /* Accounts for an invocation that has been recorded. */
 int run_account(struct runner *r, size_t job, const struct run_request *request,
-                const struct run_verdict *verdict, const struct invocation *i,
+                const struct run_verdict *verdict, struct invocation *i,
                 double seconds);
 
 /*

@@ -10,17 +10,6 @@
 
 /* ---- pilots ---- */
 
-static bool wants_pilot(const struct runner *r, size_t job)
-{
-    const struct plan_job *j = &r->plan->jobs[job];
-
-    for (size_t i = 0; i < j->n_points; i++) {
-        if (!r->rows[job].points[i].off && j->points[i]->plan.passes == 0)
-            return true;
-    }
-    return false;
-}
-
 /* One round gives each row that still wants a pilot one more try at it. */
 static int pilot_round(struct runner *r, bool *any)
 {
@@ -28,7 +17,7 @@ static int pilot_round(struct runner *r, bool *any)
 
     *any = false;
     for (size_t i = 0; rc == 0 && i < r->plan->n_jobs; i++) {
-        if (!wants_pilot(r, r->order[i]) || run_must_end(r))
+        if (!run_wants_pilot(r, r->order[i]) || run_must_end(r))
             continue;
         *any = true;
         rc = run_invoke(r, r->order[i], DOC_PHASE_PILOT);
@@ -97,17 +86,38 @@ static size_t next_turn(const struct runner *r)
     return r->plan->n_jobs;
 }
 
+static bool only_watchers(const struct runner *r)
+{
+    for (size_t j = 0; j < r->plan->n_jobs; j++) {
+        if (!run_row_is_pure(r, j))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a row that keeps the session going has not met its first look yet. */
+static bool spreads(const struct runner *r, uint32_t first)
+{
+    for (size_t j = 0; j < r->plan->n_jobs; j++) {
+        const struct plan_job *job = &r->plan->jobs[j];
+
+        if (run_row_is_on(r, j) && !job->stopped && job->valid < first &&
+            (only_watchers(r) || !run_row_is_pure(r, j)))
+            return true;
+    }
+    return false;
+}
+
 /* Blocks up to the first look are spread over the span, the later ones follow. */
 static int wait_for_block(struct runner *r)
 {
     uint32_t first = run_next_look(&r->session->protocol, 1);
-    double span = span_of(r);
     size_t job = next_turn(r);
 
-    if (r->block == 0 || r->block >= first || span <= 0 || isnan(r->first_block_s) ||
-        job == r->plan->n_jobs)
+    if (first < 2 || span_of(r) <= 0 || isnan(r->block_s) || r->block_begun ||
+        job == r->plan->n_jobs || !spreads(r, first))
         return 0;
-    return run_wait_until(r, r->first_block_s + r->block * span / (first - 1), job);
+    return run_wait_until(r, r->block_s + span_of(r) / (first - 1), job);
 }
 
 #define MARGIN_S 1e-3 /* so that the span is reached in spite of rounding */
@@ -134,8 +144,9 @@ static int take_turn(struct runner *r, size_t job)
     r->rows[job].in_block = true;
     if (rc < 0 || run_must_end(r) || !is_running(r, job))
         return rc;
-    if (isnan(r->first_block_s))
-        r->first_block_s = run_offset_s(r);
+    if (!r->block_begun)
+        r->block_s = run_offset_s(r);
+    r->block_begun = true;
     return run_invoke(r, job, DOC_PHASE_RUN);
 }
 
@@ -166,6 +177,7 @@ static int end_block(struct runner *r)
     run_tell(r, RUN_EVENT_BLOCK, r->plan->n_jobs, NULL, NULL, 0);
     rc = run_look(r, true);
     r->block++;
+    r->block_begun = false;
     for (size_t j = 0; j < r->plan->n_jobs; j++)
         r->rows[j].in_block = false;
     return rc;
@@ -174,19 +186,14 @@ static int end_block(struct runner *r)
 /* Rows that only watch the session do not keep it going, unless there are no others. */
 static bool goes_on(const struct runner *r)
 {
-    bool only_watchers = true, watchers = false;
+    bool watched_only = only_watchers(r);
 
     for (size_t j = 0; j < r->plan->n_jobs; j++) {
-        bool running = run_row_is_on(r, j) && !r->plan->jobs[j].stopped;
-
-        if (!run_row_is_pure(r, j)) {
-            only_watchers = false;
-            if (running)
-                return true;
-        }
-        watchers = watchers || running;
+        if (run_row_is_on(r, j) && !r->plan->jobs[j].stopped &&
+            (watched_only || !run_row_is_pure(r, j)))
+            return true;
     }
-    return only_watchers && watchers;
+    return false;
 }
 
 static int run_all(struct runner *r)
@@ -202,6 +209,8 @@ static int run_all(struct runner *r)
         rc = run_block(r);
         if (rc == 0 && !run_must_end(r))
             rc = end_block(r);
+        if (rc == 0) /* of rows that were found not to be steady */
+            rc = run_pilots(r);
     }
     return rc;
 }
@@ -248,7 +257,7 @@ int run_session_on(struct doc *doc, struct plan *plan,
                         .hooks = hooks,
                         .why = why,
                         .zero_s = machine->now_s(machine->self),
-                        .first_block_s = NAN };
+                        .block_s = NAN };
     int rc = check(plan, why);
 
     if (rc == 0)

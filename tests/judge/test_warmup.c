@@ -113,7 +113,8 @@ static struct world with_pilots(course *of, size_t length)
 static void what_the_longest_pilots_never_left_is_flagged(void **state)
 {
     struct world warms = with_pilots(endless, 540), slows = with_pilots(worse, 540);
-    struct world quiet = with_pilots(flat, 540), undecided = with_pilots(worse, 180);
+    struct world quiet = with_pilots(flat, 540), dear = with_pilots(worse, 180);
+    struct world found = with_pilots(quick, 60), few = with_pilots(worse, 540);
     const struct flag *f;
 
     (void)state;
@@ -125,12 +126,51 @@ static void what_the_longest_pilots_never_left_is_flagged(void **state)
     assert_non_null(f);
     assert_string_equal(f->text, "slowdown");
     assert_null(flag_of(judge(&quiet), "unsteady"));
-    assert_null(flag_of(judge(&undecided), "unsteady"));
+    /* longer ones there were not, so that this is all that is known */
+    f = flag_of(judge(&dear), "unsteady");
+    assert_non_null(f);
+    assert_string_equal(f->text, "slowdown");
+    assert_null(flag_of(judge(&found), "unsteady"));
+    few.session->invocations[0]->valid = false; /* four of them do not tell */
+    assert_null(flag_of(judge(&few), "unsteady"));
     assert_int_equal(quiet.m->judged->invocations, 10); /* pilots are no invocations */
     world_free(&warms);
     world_free(&slows);
     world_free(&quiet);
-    world_free(&undecided);
+    world_free(&dear);
+    world_free(&found);
+    world_free(&few);
+}
+
+static void the_advice_is_made_from_the_observations_of_the_pilots(void **state)
+{
+    static const struct {
+        course *of;
+        size_t length;
+        enum advice_what what;
+        uint32_t least, most, samples;
+    } cases[] = {
+        { flat, 60, ADVICE_STOP, 5, 5, 0 },
+        { quick, 60, ADVICE_STOP, 8, 36, 0 },
+        { slow, 60, ADVICE_CONTINUE, 36, 36, 180 },
+        { worse, 180, ADVICE_CONTINUE, 5, 5, 540 },
+        { endless, 540, ADVICE_STOP, 324, 324, 0 },
+    };
+
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct world w = with_pilots(cases[c].of, cases[c].length);
+        const struct invocation *pilots[PILOTS];
+        struct advice advice;
+
+        for (size_t k = 0; k < PILOTS; k++)
+            pilots[k] = w.session->invocations[k];
+        assert_int_equal(judge_advise_warmup(w.m, pilots, PILOTS, &advice), 0);
+        assert_int_equal(advice.what, cases[c].what);
+        assert_in_range(advice.warmup, cases[c].least, cases[c].most);
+        assert_int_equal(advice.samples, cases[c].samples);
+        world_free(&w);
+    }
 }
 
 /* A row of ten invocations that still go the course after their warm-up. */
@@ -183,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pilots_say_what_to_leave_out_or_how_many_more_it_takes),
+        cmocka_unit_test(the_advice_is_made_from_the_observations_of_the_pilots),
         cmocka_unit_test(what_the_longest_pilots_never_left_is_flagged),
         cmocka_unit_test(
             a_row_that_still_warms_up_is_measured_once_more_with_twice_as_much),

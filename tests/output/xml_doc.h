@@ -109,6 +109,7 @@ static struct session *fill_session(struct doc *doc, const char *id)
                                      .max_invocations = 80,
                                      .samples = 20,
                                      .warmup = 5,
+                                     .pilots = 5,
                                      .order = "blocks",
                                      .seed = UINT64_C(18446744073709551557),
                                      .outliers = "reject",

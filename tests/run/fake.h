@@ -19,7 +19,7 @@
 
 #include "support.h"
 
-enum { FAKE_JOBS = 8, FAKE_RECORDS = 512 };
+enum { FAKE_JOBS = 8, FAKE_RECORDS = 2048, FAKE_INVOCATIONS = 512 };
 
 struct fake {
     struct doc *doc;
@@ -30,10 +30,11 @@ struct fake {
     bool bare;                 /* the kernel tells no counters */
     uint32_t runs, stop_after; /* invocations; 0: never stopped */
     int record_rc;
-    const char *skip_bench; /* SIGQUIT while this one runs */
+    enum doc_phase recorded[FAKE_INVOCATIONS]; /* phases as the journal has them */
+    const char *skip_bench;                    /* SIGQUIT while this one runs */
     bool skip_now;
-    size_t events[RUN_EVENT_SECOND_RUN + 1];
-    uint32_t asked; /* times the judge was asked */
+    size_t events[RUN_EVENT_PLAN + 1];
+    uint32_t asked, warmed; /* times the judge was asked, and what pilots say */
     void (*bend)(struct fake *f, const struct job *job, uint32_t padding,
                  struct spawn_outcome *out);
     double last_deadline_s;
@@ -183,10 +184,37 @@ static inline int fake_advise(void *self, struct measurement *m, uint32_t valid,
     return 0;
 }
 
+/*
+ * By the name of the benchmark: "w24" warms up for 24 observations, "l180" is steady
+ * and shows it at 180 only, the last point of "p7" warms up for 7; all others are
+ * steady.
+ */
+static inline int fake_warm_up(void *self, struct measurement *m,
+                               const struct invocation *const *pilots, size_t n,
+                               struct advice *out)
+{
+    struct fake *f = self;
+    const char *name = m->definition->id, *size = measurement_param(m, "size");
+
+    f->warmed++;
+    assert_int_equal(n, m->session->protocol.pilots);
+    *out = (struct advice){ .what = ADVICE_STOP, .warmup = 2 };
+    if (*name == 'w')
+        out->warmup = (uint32_t)strtoul(name + 1, NULL, 10);
+    if (strcmp(name, "p7") == 0 && strcmp(size, "4") == 0)
+        out->warmup = 7;
+    if (*name == 'l' && pilots[0]->series[0].n < strtoul(name + 1, NULL, 10))
+        *out = (struct advice){ .what = ADVICE_CONTINUE, .warmup = 36, .samples = 180 };
+    return 0;
+}
+
 static inline int fake_record(void *self, const struct invocation *i)
 {
-    (void)i;
-    return ((struct fake *)self)->record_rc;
+    struct fake *f = self;
+
+    assert_true(i->seq < FAKE_INVOCATIONS);
+    f->recorded[i->seq] = i->phase;
+    return f->record_rc;
 }
 
 static inline void fake_event(void *self, const struct run_event *e)

@@ -43,6 +43,31 @@ static void what_was_never_seen_is_guessed_by_its_observations(void **state)
     fake_done(&f);
 }
 
+static void what_pilots_have_more_is_counted(void **state)
+{
+    const char *const k[] = { "10", "10", "10", "10", "10", "10" };
+    struct fake f;
+    struct plan_job *j, *sweep;
+
+    (void)state;
+    fake_init(&f); /* four observations after two of warm-up */
+    f.plan.session->protocol.exactly = 10;
+    f.plan.session->protocol.pilots = 5;
+    j = fake_job(&f, "a", 1, ten);
+    j->cost_s = 2;
+    assert_near(run_estimate_s(&f.plan), 2 * (10 + 0.5 + 5 * 9), 1e-12);
+    j->points[0]->plan.passes = 1;
+    j->valid = 3;
+    assert_near(run_estimate_s(&f.plan), 2 * (7 + 2 * 9), 1e-12);
+    j->valid = 6;
+    assert_near(run_estimate_s(&f.plan), 2 * 4, 1e-12);
+    j->stopped = true;
+    sweep = fake_job(&f, "sweep", 6, k);
+    sweep->cost_s = 1;
+    assert_near(run_estimate_s(&f.plan), 10 + 0.5 + 5 * 10 / 2.0, 1e-12);
+    fake_done(&f);
+}
+
 static void the_span_is_waited_for_and_the_limit_kept(void **state)
 {
     struct fake f;
@@ -90,6 +115,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plan_of_fixed_length_costs_its_invocations_and_half_a_pilot),
         cmocka_unit_test(what_was_never_seen_is_guessed_by_its_observations),
+        cmocka_unit_test(what_pilots_have_more_is_counted),
         cmocka_unit_test(the_span_is_waited_for_and_the_limit_kept),
         cmocka_unit_test(sentinels_cost_their_share_of_every_block),
     };

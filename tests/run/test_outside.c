@@ -183,17 +183,6 @@ static void a_shepherd_that_dies_while_it_waits_ends_the_run(void **state)
     assert_string_equal(why.text, "gone");
 }
 
-static int advise_again(void *self, struct measurement *m, uint32_t valid,
-                        double span_s, struct advice *out)
-{
-    (void)self;
-    (void)m;
-    (void)valid;
-    (void)span_s;
-    *out = (struct advice){ .what = ADVICE_AGAIN };
-    return 0;
-}
-
 static int fail_to_advise(void *self, struct measurement *m, uint32_t valid,
                           double span_s, struct advice *out)
 {
@@ -205,15 +194,11 @@ static int fail_to_advise(void *self, struct measurement *m, uint32_t valid,
     return -ENOMEM;
 }
 
-static void advice_that_cannot_be_followed_ends_the_run_and_says_so(void **state)
+static void advice_that_cannot_be_had_ends_the_run(void **state)
 {
     struct fake *f = *state;
-    struct diag why = { 0 };
 
     fake_job(f, "a", 1, ten);
-    f->hooks.advise = advise_again;
-    assert_int_equal(fake_session(f, &why), -ENOTSUP);
-    assert_int_equal(strncmp(why.text, "a:", 2), 0);
     f->hooks.advise = fail_to_advise;
     assert_int_equal(fake_session(f, NULL), -ENOMEM);
 }
@@ -273,7 +258,7 @@ int main(void)
         ONE(a_journal_that_cannot_be_written_ends_the_run),
         ONE(sigquit_while_it_waits_leaves_out_the_row_whose_turn_comes),
         ONE(a_shepherd_that_dies_while_it_waits_ends_the_run),
-        ONE(advice_that_cannot_be_followed_ends_the_run_and_says_so),
+        ONE(advice_that_cannot_be_had_ends_the_run),
         ONE(more_than_one_process_can_be_asked_is_refused),
         cmocka_unit_test(want_of_memory_ends_a_run_in_order),
     };

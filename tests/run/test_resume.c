@@ -23,6 +23,8 @@ static void mishaps(struct fake *f, const struct job *job, uint32_t padding,
         fake_cut(out, SPAWN_SIGNALLED, 11, job->n_points - 1);
 }
 
+static uint32_t pilots;
+
 static void plan(struct fake *f, uint64_t seed)
 {
     const char *const ten[] = { "10" }, *const fifteen[] = { "15" };
@@ -30,14 +32,21 @@ static void plan(struct fake *f, uint64_t seed)
     struct plan_job *watch;
 
     fake_init(f);
-    fake_job(f, "a", 1, ten);
-    fake_job(f, "b", 1, fifteen);
-    fake_job(f, "sweep", 4, sweep);
+    fake_job(f, pilots ? "l180" : "a", 1, ten);
+    fake_job(f, pilots ? "w24" : "b", 1, fifteen);
+    fake_job(f, pilots ? "w7" : "sweep", 4, sweep);
     fake_job(f, "bad", 1, ten);
     watch = fake_job(f, "watch", 1, ten);
     watch->sentinel = watch->points[0]->sentinel = true;
     f->plan.session->protocol.span_seconds = 60;
     f->plan.session->protocol.seed = seed;
+    f->plan.session->protocol.pilots = pilots;
+    f->hooks.warm_up = fake_warm_up;
+    f->seconds = pilots ? 0.1 : f->seconds;
+    for (size_t i = 0; i < f->doc->n_measurements; i++) {
+        f->doc->measurements[i]->plan.samples = f->plan.session->protocol.samples;
+        f->doc->measurements[i]->plan.warmup = f->plan.session->protocol.warmup;
+    }
     f->bend = mishaps;
 }
 
@@ -52,6 +61,7 @@ static void copy(const struct fake *from, struct fake *to)
 
         assert_non_null(it);
         *it = *was;
+        it->phase = from->recorded[it->seq];
         it->series =
             arena_alloc(to->doc->arena, (it->n_series + 1) * sizeof *it->series);
         for (size_t k = 0; k < it->n_series; k++) {
@@ -83,9 +93,9 @@ static const char **work_of(const struct fake *f, size_t *n)
         assert_true(i == 0 || it->offset_s >= s->invocations[i - 1]->offset_s);
         if (it->phase == DOC_PHASE_RUN)
             list[(*n)++] = arena_printf(
-                f->doc->arena, "%s block=%u padding=%u series=%zu valid=%d %s",
+                f->doc->arena, "%s block=%u padding=%u series=%zu n=%zu valid=%d %s",
                 it->series[0].measurement->id, it->block, it->padding, it->n_series,
-                it->valid, it->reason ? it->reason : "");
+                it->series[0].n, it->valid, it->reason ? it->reason : "");
     }
     qsort(list, *n, sizeof *list, compare_texts);
     return list;
@@ -106,6 +116,8 @@ static void assert_same(const struct fake *whole, const struct fake *halves)
         assert_int_equal(x->status, y->status);
         assert_int_equal(x->stop, y->stop);
         assert_int_equal(x->plan.passes, y->plan.passes);
+        if (x->status == DOC_STATUS_OK)
+            assert_int_equal(x->plan.warmup, y->plan.warmup);
         assert_true(x->reason == y->reason || strcmp(x->reason, y->reason) == 0);
     }
 }
@@ -144,9 +156,19 @@ static void interrupted_anywhere_the_same_work_is_done(void **state)
     uint32_t replaced = 0;
 
     (void)state;
+    pilots = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++)
         replaced += interrupt_anywhere(seed);
     assert_true(replaced > SEEDS * (OF_BAD + 1)); /* so the mishaps do happen */
+}
+
+static void also_while_it_looks_for_the_warm_up(void **state)
+{
+    (void)state;
+    pilots = 5;
+    for (uint64_t seed = 1; seed <= 6; seed++)
+        interrupt_anywhere(seed);
+    pilots = 0;
 }
 
 static void a_resumed_run_measures_only_what_is_missing(void **state)
@@ -217,6 +239,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(interrupted_anywhere_the_same_work_is_done),
+        cmocka_unit_test(also_while_it_looks_for_the_warm_up),
         cmocka_unit_test(a_resumed_run_measures_only_what_is_missing),
         cmocka_unit_test(its_offsets_go_on_from_the_last_one),
         cmocka_unit_test(rows_that_have_ended_stay_as_they_are),
