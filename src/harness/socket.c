@@ -83,12 +83,28 @@ static int joined(struct bench_ctx *ctx, int family, int fd,
                              : bench_fail_errno(ctx, errno, "cannot connect a socket");
 }
 
+/* A loopback that is down can be bound to; a datagram's way there is not found. */
+static int reachable(struct bench_ctx *ctx, int family, const struct bench_address *at)
+{
+    int fd = new_socket(ctx, family, SOCK_DGRAM);
+    int rc = fd < 0 ? fd : joined(ctx, family, fd, at);
+
+    if (fd >= 0)
+        bench_close(ctx, fd);
+    return rc;
+}
+
 int bench_listen(struct bench_ctx *ctx, int family, int backlog,
                  struct bench_address *at)
 {
-    int fd = bound(ctx, family, SOCK_STREAM, at);
+    int fd = bound(ctx, family, SOCK_STREAM, at), rc;
 
-    if (fd >= 0 && listen(fd, backlog) < 0)
+    if (fd < 0)
+        return fd;
+    rc = reachable(ctx, family, at);
+    if (rc < 0)
+        return rc;
+    if (listen(fd, backlog) < 0)
         return bench_fail_errno(ctx, errno, "cannot listen");
     return fd;
 }

@@ -33,6 +33,10 @@ struct figure {
 static const struct figure figures[] = {
     { "empty loop", NULL, "", "bare_loop", "empty", 1000000, 1.2 },
     { "null system call", "lat_syscall", "null", "bare_loop", "null", 5000, 1.02 },
+    { "pipe", "lat_pipe", "", "bare_trip", "pipe", 200, 1.02 },
+    { "local socket", "lat_unix", "", "bare_trip", "unix", 100, 1.02 },
+    { "udp", "lat_udp", "", "bare_trip", "udp", 100, 1.02 },
+    { "tcp", "lat_tcp", "", "bare_trip", "tcp", 80, 1.02 },
     { "fork+exit", "lat_proc", "fork", "bare_proc", "fork", 5, 1.03 },
     { "fork+exec", "lat_proc", "exec", "bare_proc", "exec", 2, 1.03 },
     { "fork+sh", "lat_proc", "shell", "bare_proc", "shell", 1, 1.03 },
