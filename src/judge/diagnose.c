@@ -205,30 +205,10 @@ static bool second_run(const struct row *row, struct finding *f)
     return !row->imported && row->circumstances.second_runs > 0;
 }
 
-static double count_of(const struct invocation *i, const char *name)
-{
-    for (size_t c = 0; c < i->n_counts; c++) {
-        if (strcmp(i->counts[c].name, name) == 0)
-            return i->counts[c].value;
-    }
-    return NAN;
-}
-
-/* Of the time of the row's own invocations; where they do not tell, the session's. */
+/* Of its own invocations; where they do not tell, of the session. */
 static bool steal(const struct row *row, struct finding *f)
 {
-    double stolen = 0, seconds = 0;
-
-    for (size_t k = 0; !row->imported && k < row->n_values; k++) {
-        double s = count_of(row->values[k].invocation, "steal");
-        double t = count_of(row->values[k].invocation, "seconds");
-
-        if (isfinite(s) && t > 0) {
-            stolen += s;
-            seconds += t;
-        }
-    }
-    f->statistic = seconds > 0 ? stolen / seconds : row->circumstances.steal;
+    f->statistic = isnan(row->steal) ? row->circumstances.steal : row->steal;
     return !row->imported && f->statistic > f->limit;
 }
 

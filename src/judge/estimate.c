@@ -199,12 +199,11 @@ static enum judged_class small_class(const struct row *row, size_t n)
 static enum judged_class classify(const struct row *row)
 {
     const struct st_estimate *e = &row->estimate;
-    size_t n = judge_gather_y(row, false);
 
     if (e->method == ST_METHOD_NONE || (row->difference && !(e->lo > 0)))
         return JUDGED_UNKNOWN;
-    if (n < HS_FROM)
-        return small_class(row, n);
+    if (row->used < HS_FROM)
+        return row->small;
     if (e->hi >= erratic_ratio * e->lo)
         return JUDGED_ERRATIC;
     return by_width(class_widths, judge_half_width(row), false);
@@ -227,7 +226,7 @@ int judge_estimate(struct row *row)
     struct st_sorted entered = judge_order_row(row, false);
 
     spread(row, in_unit(row, entered));
-    rc = rc < 0 || row->knows_order ? rc : judge_find_heaps(row, entered);
+    rc = rc < 0 ? rc : judge_find_heaps(row, entered);
     rc = rc < 0 ? rc : estimate(row, judge_gather_y(row, false), &row->estimate);
     if (rc == 0 && row->difference) {
         rc = part_median(row, false, &row->theta_subject);
@@ -237,10 +236,16 @@ int judge_estimate(struct row *row)
         return rc;
     row->tick = (double)row->distinct < tick_distinct * (double)row->samples ||
                 row->q > tick_share * fabs(row->estimate.value);
+    if (row->used >= T_FROM && row->used < HS_FROM)
+        row->small = small_class(row, judge_gather_y(row, false));
+    return 0;
+}
+
+void judge_settle(struct row *row)
+{
     row->estimate = widen(row, row->estimate);
     row->kept = widen(row, row->kept);
     row->class = classify(row);
-    return 0;
 }
 
 /* ---- into the definition's unit ---- */
@@ -329,8 +334,9 @@ static void components(const struct row *row, struct judged *j)
         return;
     j->between = fmax(0, sd * sd - j->within * per_mean / (double)n);
     j->icc = j->between > 0 ? j->between / (j->within + j->between) : 0;
-    unit = row->unit == ROW_RATE ? fabs(j->estimate.value / row->estimate.value)
-                                 : 1 / ns_per_s;
+    unit = row->unit == ROW_RATE
+               ? fabs(judge_to_unit(row, row->estimate.value) / row->estimate.value)
+               : 1 / ns_per_s;
     j->within *= unit * unit;
     j->between *= unit * unit;
 }
@@ -396,8 +402,6 @@ int judge_fill(struct row *row, struct judged *j)
 {
     j->outliers = row->reject ? "reject" : "keep";
     j->warmup = row->m->plan.warmup;
-    j->estimate = convert(row, row->estimate);
-    j->kept = convert(row, row->kept);
     j->span_s = span(row);
     j->spread = convert_spread(row);
     j->subject = row->difference ? judge_to_unit(row, row->theta_subject) : 0;
@@ -410,8 +414,14 @@ int judge_fill(struct row *row, struct judged *j)
     j->tail_share = row->undisturbed ? (double)row->far / (double)row->undisturbed : 0;
     j->tail_largest = row->far_largest;
     j->q = row->q / ns_per_s;
-    j->class = row->class;
     components(row, j);
-    rerun(row, j);
     return cold(row, &j->cold);
+}
+
+void judge_fill_settled(const struct row *row, struct judged *j)
+{
+    j->estimate = convert(row, row->estimate);
+    j->kept = convert(row, row->kept);
+    j->class = row->class;
+    rerun(row, j);
 }

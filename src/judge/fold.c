@@ -204,6 +204,32 @@ static void sizes(const struct row_entry *entries, size_t n_entries, size_t *n,
     }
 }
 
+static double count_of(const struct invocation *i, const char *name)
+{
+    for (size_t c = 0; c < i->n_counts; c++) {
+        if (strcmp(i->counts[c].name, name) == 0)
+            return i->counts[c].value;
+    }
+    return NAN;
+}
+
+/* Of the time of the row's own invocations. */
+static double steal(const struct row *row)
+{
+    double stolen = 0, seconds = 0;
+
+    for (size_t k = 0; k < row->n_values; k++) {
+        double s = count_of(row->values[k].invocation, "steal");
+        double t = count_of(row->values[k].invocation, "seconds");
+
+        if (isfinite(s) && t > 0) {
+            stolen += s;
+            seconds += t;
+        }
+    }
+    return seconds > 0 ? stolen / seconds : NAN;
+}
+
 /* Forgets the row before, but for the memory and what is known of the session. */
 static void clear(struct row *row)
 {
@@ -252,5 +278,6 @@ int judge_fold(struct row *row, const struct measurement *m,
         else
             row->invalid++;
     }
+    row->steal = steal(row);
     return 0;
 }

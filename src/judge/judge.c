@@ -89,19 +89,38 @@ static int find_values(struct row *row, const struct measurement *m,
     return rc < 0 ? rc : judge_mark(row);
 }
 
-int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
-              const struct row_entry *entries, size_t n_entries, struct judged **out)
+int judge_row_look(struct row *row, struct arena *arena, const struct measurement *m,
+                   const struct row_entry *entries, size_t n_entries,
+                   struct judged **out)
 {
     struct judged *j = arena_alloc(arena, sizeof *j);
     int rc = j ? 0 : -ENOMEM;
 
     rc = rc < 0 ? rc : judge_circumstances(&row->circumstances, m->session);
     rc = rc < 0 ? rc : find_values(row, m, entries, n_entries);
-    rc = rc < 0 || row->knows_order ? rc : judge_find_order(row, entries, n_entries);
+    rc = rc < 0 ? rc : judge_find_order(row, entries, n_entries);
     rc = rc < 0 ? rc : judge_estimate(row);
     rc = rc < 0 ? rc : judge_fill(row, j);
     rc = rc < 0 ? rc : judge_list_marks(row, arena, j);
-    rc = rc < 0 ? rc : judge_list_flags(row, arena, j);
+    if (rc == 0)
+        *out = j;
+    return rc;
+}
+
+int judge_row_settle(struct row *row, struct arena *arena, struct judged *j)
+{
+    judge_settle(row);
+    judge_fill_settled(row, j);
+    return judge_list_flags(row, arena, j);
+}
+
+int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
+              const struct row_entry *entries, size_t n_entries, struct judged **out)
+{
+    struct judged *j;
+    int rc = judge_row_look(row, arena, m, entries, n_entries, &j);
+
+    rc = rc < 0 ? rc : judge_row_settle(row, arena, j);
     if (rc == 0)
         *out = j;
     return rc;
@@ -117,7 +136,7 @@ struct work {
     size_t n_all;
     struct judged **found;
     struct row_summary *sums;
-    struct row_order *orders;
+    struct row *rows; /* as they were left, until the session is settled */
 };
 
 static void work_done(struct work *w)
@@ -126,7 +145,7 @@ static void work_done(struct work *w)
     judge_serial_done(&w->serial);
     free(w->all);
     free(w->sums);
-    free(w->orders);
+    free(w->rows);
 }
 
 static bool may_be_serial(const struct measurement *m, const struct session *s)
@@ -134,8 +153,7 @@ static bool may_be_serial(const struct measurement *m, const struct session *s)
     return m->session == s && m->origin != DOC_ORIGIN_IMPORTED;
 }
 
-/* The rows of one session, with what is known of it; `again`: and of their order. */
-static int judge_session_once(struct work *w, const struct session *s, bool again)
+static int look_at_rows(struct work *w, const struct session *s)
 {
     int rc = 0;
 
@@ -147,31 +165,30 @@ static int judge_session_once(struct work *w, const struct session *s, bool agai
         if (m->session != s)
             continue;
         entries = judge_find_entries(w->all, w->n_all, m, &n);
-        if (again)
-            w->row.order = w->orders[i];
-        w->row.knows_order = again;
-        rc = judge_row(&w->row, w->arena, m, entries, n, &w->found[i]);
-        if (rc == 0 && !again)
-            rc = judge_serial_add(&w->serial, &w->row);
-        w->orders[i] = w->row.order;
+        rc = judge_row_look(&w->row, w->arena, m, entries, n, &w->found[i]);
+        rc = rc < 0 ? rc : judge_serial_add(&w->serial, &w->row);
         judge_summarise(&w->row, &w->sums[i]);
+        w->rows[i] = w->row;
     }
     return rc;
 }
 
-/* Once more, where its invocations turn out to be alike: few sessions' do. */
+/* All rows, then what they have in common, then what that does to each. */
 static int judge_session(struct work *w, const struct session *s)
 {
     struct judge_serial serial;
     int rc;
 
     judge_serial_begin(&w->serial);
-    rc = judge_session_once(w, s, false);
+    rc = look_at_rows(w, s);
     rc = rc < 0 ? rc : judge_serial_settle(&w->serial, &serial);
-    if (rc < 0 || !serial.found)
-        return rc;
-    w->row.circumstances.serial = serial;
-    return judge_session_once(w, s, true);
+    for (size_t i = 0; rc == 0 && i < w->doc->n_measurements; i++) {
+        if (w->doc->measurements[i]->session != s)
+            continue;
+        w->rows[i].circumstances.serial = serial;
+        rc = judge_row_settle(&w->rows[i], w->arena, w->found[i]);
+    }
+    return rc;
 }
 
 int judge_all(const struct doc *doc, struct arena *arena, struct judged **found)
@@ -180,8 +197,8 @@ int judge_all(const struct doc *doc, struct arena *arena, struct judged **found)
     int rc = judge_collect(doc, NULL, &w.all, &w.n_all);
 
     w.sums = calloc(doc->n_measurements + 1, sizeof *w.sums);
-    w.orders = calloc(doc->n_measurements + 1, sizeof *w.orders);
-    rc = rc < 0 ? rc : w.sums && w.orders ? 0 : -ENOMEM;
+    w.rows = calloc(doc->n_measurements + 1, sizeof *w.rows);
+    rc = rc < 0 ? rc : w.sums && w.rows ? 0 : -ENOMEM;
     for (size_t s = 0; rc == 0 && s < doc->n_sessions; s++)
         rc = judge_session(&w, doc->sessions[s]);
     if (rc == 0 && doc->n_systems > 0)

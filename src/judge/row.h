@@ -110,11 +110,12 @@ struct row {
     size_t samples, distinct; /* that entered; different values among them */
     struct st_spread spread;
     struct row_order order;
-    bool knows_order; /* from when the row was judged before */
-    struct st_estimate estimate, kept;
+    struct st_estimate estimate, kept; /* widened by judge_settle() */
     double theta_subject, theta_base;
+    enum judged_class small; /* class of 3 to 5 values, by these */
     enum judged_class class;
     bool tick;
+    double steal; /* share of the time of its own invocations; NaN: they do not tell */
 };
 
 /* One invocation's share in a row: what fold needs to find its series. */
@@ -168,8 +169,10 @@ int judge_find_order(struct row *row, const struct row_entry *entries,
    in order, which is gone afterwards. Returns: 0 or -ENOMEM */
 int judge_find_heaps(struct row *row, struct st_sorted entered);
 
-/* estimate.c: intervals, spread, parts, class. Returns: 0 or -ENOMEM */
+/* estimate.c: intervals, spread, parts. Returns: 0 or -ENOMEM */
 int judge_estimate(struct row *row);
+/* Widens the intervals by what the circumstances say; the class. Once for a row. */
+void judge_settle(struct row *row);
 /* Half of the interval, relative to the value (differences: to the larger of value
    and subject); NaN where there is none. */
 double judge_half_width(const struct row *row);
@@ -179,10 +182,12 @@ uint32_t judge_exactly(const struct protocol *p);
 double judge_to_unit(const struct row *row, double x);
 /* y of the invocations that are not left out, in the order they ran, into row->y. */
 size_t judge_gather_y(const struct row *row, bool all);
-/* Everything but marks and flags, in the definition's unit. */
+/* Everything but marks, flags and what is settled, in the definition's unit. */
 int judge_fill(struct row *row, struct judged *j);
+/* And what is. */
+void judge_fill_settled(const struct row *row, struct judged *j);
 
-/* diagnose.c: the flags. Returns: 0 or -ENOMEM */
+/* diagnose.c: the flags of a row that is settled. Returns: 0 or -ENOMEM */
 int judge_list_flags(const struct row *row, struct arena *arena, struct judged *j);
 /* A flag with its rule's limit and severity, to be completed. */
 struct flag judge_flag(const char *code);
@@ -230,7 +235,16 @@ int judge_look_across(const struct doc *doc, struct arena *arena, struct judged 
 /* judge.c: all of the doc, in the order of its measurements, which it does not touch.
    found has as many places. */
 int judge_all(const struct doc *doc, struct arena *arena, struct judged **found);
-/* The whole way, for one measurement; entries are its own, in order. */
+/*
+ * For one measurement, whose own entries they are, in order: first all that its
+ * observations say, then what depends on the others of its session as well. The second
+ * half looks at no array of the row, so a copy will do, whatever became of the row.
+ */
+int judge_row_look(struct row *row, struct arena *arena, const struct measurement *m,
+                   const struct row_entry *entries, size_t n_entries,
+                   struct judged **out);
+int judge_row_settle(struct row *row, struct arena *arena, struct judged *j);
+/* Both. */
 int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
               const struct row_entry *entries, size_t n_entries, struct judged **out);
 /*
