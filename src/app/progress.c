@@ -136,8 +136,8 @@ static void plain_line(const struct run_event *e)
 
 static void json_line(const struct run_event *e)
 {
-    static const char *const kinds[] = { "invocation", "row",        "block",
-                                         "wait",       "second-run", "plan" };
+    static const char *const kinds[] = { "invocation", "row",    "block", "wait",
+                                         "second-run", "spread", "plan" };
     char name[96];
 
     name_of(name, e);
@@ -156,6 +156,10 @@ void progress_event(const struct run_event *e)
         app_say(APP_NORMAL,
                 "errbar: another errbar measures on this machine at the same "
                 "time: both results are flagged second-run");
+    } else if (e->kind == RUN_EVENT_SPREAD) {
+        app_say(APP_VERBOSE,
+                "errbar: invocations that follow each other are alike: the "
+                "blocks lie twice as far apart from here on");
     } else if (e->kind == RUN_EVENT_ROW) {
         say_row(e);
     } else if (e->kind == RUN_EVENT_INVOCATION && !e->invocation->valid) {

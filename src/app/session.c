@@ -116,6 +116,16 @@ static int warm_up(void *self, struct measurement *m,
     return judge_advise_warmup(m, pilots, n, out);
 }
 
+static int alike(void *self, bool *out)
+{
+    struct session_run *run = self;
+    struct judge_serial serial;
+    int rc = judge_serial(run->doc, run->session, &serial);
+
+    *out = rc == 0 && serial.found;
+    return rc;
+}
+
 static int record(void *self, const struct invocation *i)
 {
     struct session_run *run = self;
@@ -143,7 +153,7 @@ static int note(struct session_run *run, const struct run_event *event)
         return run->journal_rc;
     if (event->kind == RUN_EVENT_ROW || event->kind == RUN_EVENT_PLAN)
         return journal_add_row(run->journal, event->measurement, &run->why);
-    if (event->kind == RUN_EVENT_SECOND_RUN)
+    if (event->kind == RUN_EVENT_SECOND_RUN || event->kind == RUN_EVENT_SPREAD)
         return journal_add_event(run->journal, &s->events[s->n_events - 1], &run->why);
     return 0;
 }
@@ -222,6 +232,7 @@ static int measure(struct session_run *run, struct shepherd *shepherd)
     const struct run_hooks hooks = { .self = run,
                                      .advise = advise,
                                      .warm_up = warm_up,
+                                     .alike = alike,
                                      .before = before,
                                      .record = record,
                                      .sync = sync_journal,

@@ -39,6 +39,7 @@ struct plan {
     size_t n_jobs;
     bool paired; /* jobs 2 i and 2 i + 1 are the two settings of one row: in a block one
                     follows the other */
+    double gap_s; /* from block to block, where that was lengthened; else 0 */
 };
 
 /* What to do with a row after a look, or after its pilots. */

@@ -101,7 +101,7 @@ static double span_left(const struct plan *plan)
 double run_estimate_s(const struct plan *plan)
 {
     const struct protocol *p = &plan->session->protocol;
-    double work = 0, pilots = 0, blocks = 0, watch = 0, spent = 0, total;
+    double work = 0, pilots = 0, blocks = 0, watch = 0, spent = 0, spread, total;
 
     for (size_t i = 0; i < plan->n_jobs; i++) {
         const struct plan_job *j = &plan->jobs[i];
@@ -115,7 +115,8 @@ double run_estimate_s(const struct plan *plan)
         spent = fmax(spent, j->last_offset_s);
     }
     work += watch * blocks; /* sentinels that have stopped go on with the blocks */
-    total = blocks > 0 ? pilots + fmax(work, span_left(plan)) : 0;
+    spread = fmax(span_left(plan), blocks * plan->gap_s);
+    total = blocks > 0 ? pilots + fmax(work, spread) : 0;
     if (p->max_seconds > 0)
         total = fmin(total, fmax(0, p->max_seconds - spent));
     return total;

@@ -20,8 +20,7 @@ double run_offset_s(const struct runner *r)
     return r->machine->now_s(r->machine->self) - r->zero_s;
 }
 
-/* Seconds the run may still take. */
-static double time_left(const struct runner *r)
+double run_time_left_s(const struct runner *r)
 {
     double limit = r->session->protocol.max_seconds;
 
@@ -33,7 +32,7 @@ bool run_must_end(struct runner *r)
     if (r->ending == DOC_STOP_NONE && r->hooks->stopped &&
         r->hooks->stopped(r->hooks->self) != 0)
         r->ending = DOC_STOP_INTERRUPTED;
-    if (r->ending == DOC_STOP_NONE && time_left(r) <= 0)
+    if (r->ending == DOC_STOP_NONE && run_time_left_s(r) <= 0)
         r->ending = DOC_STOP_TIME;
     return r->ending != DOC_STOP_NONE;
 }
@@ -58,7 +57,7 @@ int run_wait_until(struct runner *r, double offset_s, size_t job)
     int rc = 0;
 
     while (rc >= 0 && !left_out && !run_must_end(r)) {
-        double wait = fmin(offset_s - run_offset_s(r), time_left(r));
+        double wait = fmin(offset_s - run_offset_s(r), run_time_left_s(r));
 
         if (wait < TICK_S)
             break;
@@ -102,7 +101,7 @@ struct attempt {
 static int start(struct runner *r, size_t job, enum doc_phase phase, struct attempt *a)
 {
     const struct run_machine *machine = r->machine;
-    double own = r->plan->jobs[job].deadline_s, left = time_left(r);
+    double own = r->plan->jobs[job].deadline_s, left = run_time_left_s(r);
     uint32_t block = phase == DOC_PHASE_PILOT
                          ? RUN_PILOT_BLOCK - r->plan->jobs[job].pilots
                          : r->block;

@@ -83,6 +83,8 @@ static int take_up(struct runner *r, struct invocation *i)
         r->block = i->block;
         r->block_s = i->offset_s;
         r->block_begun = true;
+        if (isnan(r->began_s))
+            r->began_s = i->offset_s;
         for (size_t j = 0; j < r->plan->n_jobs; j++)
             r->rows[j].in_block = false;
     }

@@ -30,6 +30,21 @@ bool run_row_is_pure(const struct runner *r, size_t job)
     return true;
 }
 
+static bool only_watchers(const struct runner *r)
+{
+    for (size_t j = 0; j < r->plan->n_jobs; j++) {
+        if (!run_row_is_pure(r, j))
+            return false;
+    }
+    return true;
+}
+
+bool run_row_keeps_going(const struct runner *r, size_t job)
+{
+    return run_row_is_on(r, job) && !r->plan->jobs[job].stopped &&
+           (!run_row_is_pure(r, job) || only_watchers(r));
+}
+
 uint32_t run_next_look(const struct protocol *p, uint32_t valid)
 {
     uint32_t least = valid ? valid : 1;

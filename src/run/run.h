@@ -19,6 +19,7 @@ enum run_event_kind {
     RUN_EVENT_BLOCK,      /* a block is complete */
     RUN_EVENT_WAIT,       /* sleeps for .seconds to spread the blocks */
     RUN_EVENT_SECOND_RUN, /* another errbar measures on this machine */
+    RUN_EVENT_SPREAD,     /* the blocks lie farther apart from here on */
     RUN_EVENT_PLAN /* what a row is to be measured with was found; .measurement */
 };
 
@@ -41,6 +42,9 @@ struct run_hooks {
     int (*warm_up)(void *self, struct measurement *m,
                    const struct invocation *const *pilots, size_t n,
                    struct advice *out);
+    /* after a block: whether invocations that follow each other are alike, so that the
+       blocks should lie farther apart. NULL: never */
+    int (*alike)(void *self, bool *out);
     /* an invocation is about to start: set what it is to run under. Where this is not 0
        the run ends with it; block is UINT32_MAX for pilots */
     int (*before)(void *self, const struct plan_job *job, uint32_t block);

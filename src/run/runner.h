@@ -71,6 +71,9 @@ struct runner {
     double zero_s;        /* the machine's clock at the session's start */
     double block_s;   /* offset of the last block that began; NaN before the first */
     bool block_begun; /* the present one has begun */
+    double began_s;   /* offset of the first block; NaN before it */
+    uint32_t stretch; /* so many times the gap between blocks */
+    uint32_t asked_block; /* at which that was found last */
     enum doc_stop ending; /* why the whole run ends; NONE while it goes on */
 };
 
@@ -175,6 +178,9 @@ void run_add_counters(const struct os_counters *before, const struct os_counters
 bool run_row_is_on(const struct runner *r, size_t job);   /* has a point that is on */
 bool run_row_is_pure(const struct runner *r, size_t job); /* watches the session only */
 
+/* It has not stopped, and does not only watch, unless all do. */
+bool run_row_keeps_going(const struct runner *r, size_t job);
+
 /* The invocations of a row planned before the judge is asked next. */
 uint32_t run_next_look(const struct protocol *p, uint32_t valid);
 
@@ -212,8 +218,25 @@ bool run_must_end(struct runner *r);
  */
 int run_invoke(struct runner *r, size_t job, enum doc_phase phase);
 
+/* Seconds the run may still take; infinite without a limit. */
+double run_time_left_s(const struct runner *r);
+
 /* Sleeps until that offset, or until the run is to end. `job`: SIGQUIT's row. */
 int run_wait_until(struct runner *r, double offset_s, size_t job);
+
+/* ---- spread.c ---- */
+
+/* Takes from the session's events how far apart its blocks lie. */
+void run_spread_begin(struct runner *r);
+
+/* Waits for the next block, or for the turn of a row. Returns: 0 or the machine's */
+int run_wait_for_block(struct runner *r, size_t job);
+int run_wait_for_span(struct runner *r, size_t job);
+
+void run_begin_block(struct runner *r); /* with its first invocation */
+
+/* Doubles the gap between blocks where the judge finds invocations alike. */
+int run_space_out(struct runner *r);
 
 /* ---- resume.c ---- */
 

@@ -5,7 +5,6 @@
 #include "run/runner.h"
 
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 
 /* ---- pilots ---- */
@@ -61,11 +60,6 @@ static int look_for_others(struct runner *r)
     return 0;
 }
 
-static double span_of(const struct runner *r)
-{
-    return r->session->protocol.span_seconds;
-}
-
 /* A row goes on until it has stopped, a sentinel as long as anything does. */
 static bool is_running(const struct runner *r, size_t job)
 {
@@ -86,67 +80,14 @@ static size_t next_turn(const struct runner *r)
     return r->plan->n_jobs;
 }
 
-static bool only_watchers(const struct runner *r)
-{
-    for (size_t j = 0; j < r->plan->n_jobs; j++) {
-        if (!run_row_is_pure(r, j))
-            return false;
-    }
-    return true;
-}
-
-/* Whether a row that keeps the session going has not met its first look yet. */
-static bool spreads(const struct runner *r, uint32_t first)
-{
-    for (size_t j = 0; j < r->plan->n_jobs; j++) {
-        const struct plan_job *job = &r->plan->jobs[j];
-
-        if (run_row_is_on(r, j) && !job->stopped && job->valid < first &&
-            (only_watchers(r) || !run_row_is_pure(r, j)))
-            return true;
-    }
-    return false;
-}
-
-/* Blocks up to the first look are spread over the span, the later ones follow. */
-static int wait_for_block(struct runner *r)
-{
-    uint32_t first = run_next_look(&r->session->protocol, 1);
-    size_t job = next_turn(r);
-
-    if (first < 2 || span_of(r) <= 0 || isnan(r->block_s) || r->block_begun ||
-        job == r->plan->n_jobs || !spreads(r, first))
-        return 0;
-    return run_wait_until(r, r->block_s + span_of(r) / (first - 1), job);
-}
-
-#define MARGIN_S 1e-3 /* so that the span is reached in spite of rounding */
-
-/*
- * The invocation with which a row reaches its look comes no sooner than a span after
- * its first, so that no row stops before its invocations span that.
- */
-static int wait_for_span(struct runner *r, size_t job)
-{
-    const struct plan_job *j = &r->plan->jobs[job];
-    double span = span_of(r);
-
-    if (span <= 0 || j->stopped || j->valid == 0 ||
-        j->valid + 1 < r->rows[job].next_look)
-        return 0;
-    return run_wait_until(r, j->first_offset_s + span + MARGIN_S, job);
-}
-
 static int take_turn(struct runner *r, size_t job)
 {
-    int rc = wait_for_span(r, job);
+    int rc = run_wait_for_span(r, job);
 
     r->rows[job].in_block = true;
     if (rc < 0 || run_must_end(r) || !is_running(r, job))
         return rc;
-    if (!r->block_begun)
-        r->block_s = run_offset_s(r);
-    r->block_begun = true;
+    run_begin_block(r);
     return run_invoke(r, job, DOC_PHASE_RUN);
 }
 
@@ -156,8 +97,8 @@ static int run_block(struct runner *r)
 
     if (rc == 0)
         rc = look_for_others(r);
-    if (rc == 0)
-        rc = wait_for_block(r);
+    if (rc == 0 && next_turn(r) < r->plan->n_jobs)
+        rc = run_wait_for_block(r, next_turn(r));
     while (rc == 0 && !run_must_end(r)) {
         size_t job = next_turn(r);
 
@@ -166,6 +107,16 @@ static int run_block(struct runner *r)
         rc = take_turn(r, job);
     }
     return rc;
+}
+
+/* Rows that only watch the session do not keep it going, unless there are no others. */
+static bool goes_on(const struct runner *r)
+{
+    for (size_t j = 0; j < r->plan->n_jobs; j++) {
+        if (run_row_keeps_going(r, j))
+            return true;
+    }
+    return false;
 }
 
 static int end_block(struct runner *r)
@@ -180,25 +131,15 @@ static int end_block(struct runner *r)
     r->block_begun = false;
     for (size_t j = 0; j < r->plan->n_jobs; j++)
         r->rows[j].in_block = false;
-    return rc;
-}
-
-/* Rows that only watch the session do not keep it going, unless there are no others. */
-static bool goes_on(const struct runner *r)
-{
-    bool watched_only = only_watchers(r);
-
-    for (size_t j = 0; j < r->plan->n_jobs; j++) {
-        if (run_row_is_on(r, j) && !r->plan->jobs[j].stopped &&
-            (watched_only || !run_row_is_pure(r, j)))
-            return true;
-    }
-    return false;
+    return rc < 0 || !goes_on(r) ? rc : run_space_out(r);
 }
 
 static int run_all(struct runner *r)
 {
-    int rc = run_take_up(r);
+    int rc;
+
+    run_spread_begin(r);
+    rc = run_take_up(r);
 
     /* a row may have had its look before this block, and been told to stop */
     if (rc == 0)
@@ -256,8 +197,7 @@ int run_session_on(struct doc *doc, struct plan *plan,
                         .machine = machine,
                         .hooks = hooks,
                         .why = why,
-                        .zero_s = machine->now_s(machine->self),
-                        .block_s = NAN };
+                        .zero_s = machine->now_s(machine->self) };
     int rc = check(plan, why);
 
     if (rc == 0)

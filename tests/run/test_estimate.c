@@ -87,6 +87,8 @@ static void the_span_is_waited_for_and_the_limit_kept(void **state)
     assert_near(run_estimate_s(&f.plan), 40, 1e-12);
     f.plan.session->protocol.span_seconds = 0; /* as of a draft */
     assert_near(run_estimate_s(&f.plan), 7, 1e-12);
+    f.plan.gap_s = 13; /* the blocks were put farther apart */
+    assert_near(run_estimate_s(&f.plan), 91, 1e-12);
     f.plan.session->protocol.max_seconds = 30;
     assert_near(run_estimate_s(&f.plan), 5, 1e-12);
     fake_done(&f);
