@@ -191,6 +191,27 @@ static int start_new(struct session_run *run, const struct options *o)
     return code;
 }
 
+/*
+ * Its commands stand in the journal, but nobody should find that a file which is read
+ * runs commands: the user gives them again.
+ */
+static void say_ab(const struct session_run *run)
+{
+    const char *first = settings_command(run->session, 0);
+
+    app_say(
+        APP_NORMAL,
+        "errbar: a run of errbar ab does not go on, for errbar runs no commands out "
+        "of a file: what was measured is written to %s; for more, call errbar ab "
+        "with its settings again",
+        run->output);
+    if (*first)
+        app_say(APP_NORMAL,
+                "errbar: where it was killed the second setting may still "
+                "be in force; this sets the first: %s",
+                first);
+}
+
 static int resume(struct session_run *run, const struct options *o, const char *path)
 {
     struct journal_plan plan = { 0 };
@@ -211,10 +232,7 @@ static int resume(struct session_run *run, const struct options *o, const char *
     run->fail_on_noise = o->fail_on_noise;
     run->resumed = true;
     if (settings_are_in(run->doc, run->session)) {
-        app_say(APP_NORMAL,
-                "errbar: settings of errbar ab are not toggled again; what "
-                "was measured is written to %s",
-                run->output);
+        say_ab(run);
         return close_old(run);
     }
     if (o->new_session)

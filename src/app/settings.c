@@ -207,10 +207,11 @@ int settings_restore(struct settings *s, struct diag *why)
 
 /* ---- what a page says ---- */
 
-static const char *text_of(const struct session *session, const char *code)
+const char *settings_command(const struct session *session, size_t which)
 {
     for (size_t i = 0; i < session->n_events; i++) {
-        if (strcmp(session->events[i].code, code) == 0 && session->events[i].text)
+        if (strcmp(session->events[i].code, codes[which]) == 0 &&
+            session->events[i].text)
             return session->events[i].text;
     }
     return "";
@@ -221,12 +222,12 @@ int settings_describe(const struct session *session, struct arena *arena,
 {
     const char **about = arena_alloc(arena, 4 * sizeof *about);
     const char *quoted[2] = { NULL };
-    bool same = strcmp(text_of(session, codes[0]), text_of(session, codes[1])) == 0;
+    bool same = strcmp(settings_command(session, 0), settings_command(session, 1)) == 0;
 
     if (!about)
         return -ENOMEM;
     for (size_t i = 0; i < 2; i++) {
-        const char *command = text_of(session, codes[i]);
+        const char *command = settings_command(session, i);
 
         about[i] = arena_printf(arena, "%s: %s", names[i],
                                 *command ? command : "nothing is set");

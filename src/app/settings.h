@@ -23,6 +23,9 @@ int settings_add_rows(struct doc *doc, struct session *session);
 /* Whether a session's rows are settings. */
 bool settings_are_in(const struct doc *doc, const struct session *session);
 
+/* The command of the first (0) or second setting as it is noted, "" for none. */
+const char *settings_command(const struct session *session, size_t which);
+
 /* Notes the commands in the session; 0 or -ENOMEM. */
 int settings_note(const struct settings *s, struct doc *doc, struct session *session);
 

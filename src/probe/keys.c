@@ -24,6 +24,10 @@
     {                                                              \
         "cache." name ".sharing", NULL, "CPUs that share " what    \
     }
+#define RERUN(family)                                                               \
+    {                                                                               \
+        "rerun." family, NULL, "sd of the logarithm of its values between sessions" \
+    }
 
 const struct probe_key probe_keys[] = {
     { "cpu.model", NULL, "name of the processor" },
@@ -280,5 +284,21 @@ const struct probe_key probe_keys[] = {
     { "load.listen_overflows", NULL, "full accept queues since boot" },
     { "load.syn_retrans", NULL, "connections tried again since boot" },
     { "load.tcp_timeouts", NULL, "time-outs of TCP since boot" },
+
+    /* measured by errbar noise, copied by errbar run: one for each family */
+    RERUN("syscall"),
+    RERUN("signal"),
+    RERUN("fault"),
+    RERUN("process"),
+    RERUN("ipc"),
+    RERUN("network"),
+    RERUN("select"),
+    RERUN("context"),
+    RERUN("file"),
+    RERUN("mmap"),
+    RERUN("mem-latency"),
+    RERUN("mem-bandwidth"),
+    RERUN("cpu"),
+    RERUN("contest"),
     { 0 },
 };

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench/registry.h"
+
 #include "support.h"
 
 static const char *const machines[] = { "guest", "laptop", "arm", "container",
@@ -285,6 +287,10 @@ static void every_key_has_a_value_or_a_reason_on_every_machine(void **state)
         for (const struct probe_key *k = probe_keys; k->key; k++) {
             size_t n = count(&r, k->key);
 
+            if (strncmp(k->key, "rerun.", 6) == 0) { /* nothing here measures */
+                assert_int_equal(n, 0);
+                continue;
+            }
             /* once, or at start and at end */
             if (n != (strncmp(k->key, "load.", 5) == 0 ? 2u : 1u))
                 fail_msg("%s: %zu facts %s", root, n, k->key);
@@ -306,6 +312,20 @@ static void keys_are_unique_and_explained(void **state)
         options += strncmp(k->key, "kernel.config.", 14) == 0;
     }
     assert_true(options > 40);
+}
+
+static void each_family_of_benchmarks_has_its_rerun_fact(void **state)
+{
+    char key[64];
+
+    (void)state;
+    for (const struct bench *const *b = bench_all; *b; b++) {
+        for (const struct bench_case *c = (*b)->cases; c->title; c++) {
+            snprintf(key, sizeof key, "rerun.%s", bench_family(*b, c));
+            if (!is_key(key))
+                fail_msg("%s: %s is no key", (*b)->name, key);
+        }
+    }
 }
 
 /* The trees hold names, addresses, serials and UUIDs; planted.txt lists them. */
@@ -418,6 +438,7 @@ int main(void)
         cmocka_unit_test(each_machine_yields_what_its_files_say),
         cmocka_unit_test(every_key_has_a_value_or_a_reason_on_every_machine),
         cmocka_unit_test(keys_are_unique_and_explained),
+        cmocka_unit_test(each_family_of_benchmarks_has_its_rerun_fact),
         cmocka_unit_test(nothing_that_identifies_is_recorded_anywhere),
         cmocka_unit_test(this_machine_is_measured_where_files_do_not_tell),
         cmocka_unit_test(files_of_any_size_and_kind_neither_block_nor_fill_memory),

@@ -61,6 +61,23 @@ def an_interrupt_restores_the_first_setting(home):
     expect(home.run('validate', home.path('ab.xml')), 0)
 
 
+def what_a_killed_one_measured_is_written_and_no_command_run(home):
+    process = home.start('ab', *FEW, *commands(home), '--invocations', '4000',
+                         'lat_syscall.null', '-o', home.path('ab.xml'))
+    while process.poll() is None and not (os.path.exists(home.path('log')) and
+                                          len(log(home)) > 6):
+        pass
+    process.kill()
+    process.communicate(timeout=60)
+    before = len(log(home))
+    done = home.run('resume')
+    expect(done, 0, 'does not go on', 'this sets the first: echo a')
+    # the last command may have ended after its runner
+    assert len(log(home)) <= before + 1, 'resume ran a command'
+    assert not home.journals()
+    expect(home.run('validate', '--recompute', home.path('ab.xml')), 0)
+
+
 def a_setting_against_itself_is_a_self_test(home):
     done = home.run('ab', '--aa', *FEW, 'lat_syscall.null', '-o', home.path('aa.xml'))
     expect(done, 0)
