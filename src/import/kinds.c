@@ -9,6 +9,8 @@
 const struct import_kind import_kinds[] = {
     { "lmbench", "raw result files of lmbench, and pieces of them",
       import_recognise_raw, import_read_raw },
+    { "lmbench-summary", "pasted summaries of lmbench 1.0 to 3.0a9",
+      import_recognise_summary, import_read_summary },
     { "contest", "reports of contest, 0.3 to 0.61", import_contest_recognise,
       import_contest_read },
     { 0 },

@@ -106,8 +106,8 @@ static void margins(const struct printed *p, enum import_rounding rounding, int 
             *below = 1, *above = 19;
         break;
     case IMPORT_SHORT:
-        /* what was made for five places below 10 has lost its third decimal */
-        if (whole || (!p->letter && p->exponent == 0 && p->decimals == 2))
+        /* below 10 there were as many decimals as the number had room for */
+        if (whole || (!p->letter && p->exponent == 0 && p->decimals > 1))
             *below = 1, *above = 19;
         break;
     case IMPORT_WHOLE:

@@ -13,8 +13,9 @@ enum import_rounding {
     IMPORT_CUT,   /* "%.1f" and then cut to the column (lmbench 2.x and 3.0 summaries):
                      "445." is [444.95, 445.95), "17.K" [16950, 17950) */
     IMPORT_SHORT, /* the same in a column one narrower than the number was made for: its
-                     last character is lost, whatever it is (TCP conn of 3.0): "9.12" is
-                     [9.1195, 9.1295), "60." [59.95, 60.95), "12.3" 12300 */
+                     last character is lost, whatever it is (TCP conn and the first of
+                     uint64 in 3.0): "9.12" is [9.1195, 9.1295), "60." [59.95, 60.95),
+                     "12.3" 12300 */
     IMPORT_WHOLE, /* towards zero, by %d: 120 is [120, 121) */
     IMPORT_EITHER /* one of the two, it is not known which: 120 is [119.5, 121) */
 };

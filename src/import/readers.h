@@ -10,4 +10,7 @@
 size_t import_recognise_raw(const struct import_source *source);
 int import_read_raw(struct import *in, struct diag *why);
 
+size_t import_recognise_summary(const struct import_source *source);
+int import_read_summary(struct import *in, struct diag *why);
+
 #endif

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * summary_fit.c - which layout a table of the text has, and so which version made it
+ *
+ * Headings say most, then how the dashes are cut, then whether the numbers look as that
+ * layout prints them and stand where it does. All tables of a summary decide together.
+ */
+#include "import/summary.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { GENERATIONS = 16, HEADS = 48, KEY = 40, SHEETS = 160 };
+
+/* A layout's table as if it were read from a text. */
+struct sheet {
+    const struct layout_generation *generation;
+    const struct layout_table *table;
+    size_t at; /* of the generation in layout_all */
+    int topic;
+    struct summary_line heading[4];
+    size_t n_headings;
+    struct summary_group groups[SUMMARY_CELLS];
+    size_t n_groups;
+    char keys[SUMMARY_CELLS][KEY]; /* what stands over each group of dashes */
+};
+
+/* The best that a generation can do for a table. */
+struct best {
+    const struct sheet *sheet;
+    bool old;
+    double score; /* 0: nothing */
+};
+
+struct fitter {
+    struct summary *s;
+    struct sheet *sheets;
+    size_t n;
+    struct best (*best)[GENERATIONS]; /* by table */
+};
+
+/* ---- what stands over the dashes ---- */
+
+static int overlap(const struct summary_word *word, const struct summary_group *group)
+{
+    int first = word->first > group->first ? word->first : group->first;
+    int last = word->last < group->last ? word->last : group->last;
+
+    return last - first + 1; /* negative: how far they are apart */
+}
+
+static void append(char key[KEY], const struct summary_word *word)
+{
+    size_t n = strlen(key);
+
+    snprintf(key + n, KEY - n, "%s%.*s", n ? " " : "", word->length, word->text);
+}
+
+static void stack(const struct summary_line *lines, size_t n,
+                  const struct summary_group *groups, size_t n_groups,
+                  char keys[SUMMARY_CELLS][KEY])
+{
+    memset(keys, 0, SUMMARY_CELLS * sizeof *keys);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t w = 0; w < lines[i].n; w++) {
+            const struct summary_word *word = &lines[i].words[w];
+            size_t best = 0;
+
+            for (size_t g = 1; g < n_groups; g++) {
+                if (overlap(word, &groups[g]) > overlap(word, &groups[best]))
+                    best = g;
+            }
+            if (n_groups && overlap(word, &groups[best]) > -2)
+                append(keys[best], word);
+        }
+    }
+}
+
+/* ---- the layouts ---- */
+
+static bool split(struct arena *arena, const char *text, struct summary_line *line)
+{
+    struct import_line from = { .text = text, .length = strlen(text) };
+
+    return import_summary_line(arena, &from, line);
+}
+
+static bool add_sheet(struct fitter *f, size_t at, const struct layout_table *table)
+{
+    struct arena *arena = f->s->text.arena;
+    struct sheet *sheet = &f->sheets[f->n];
+    struct summary_line line;
+
+    *sheet = (struct sheet){ .generation = layout_all[at], .table = table, .at = at };
+    if (!split(arena, table->title, &line))
+        return false;
+    sheet->topic = import_summary_title(&line);
+    for (size_t i = 0; i < 4 && table->headings[i]; i++) {
+        if (!split(arena, table->headings[i], &sheet->heading[sheet->n_headings++]))
+            return false;
+    }
+    if (!split(arena, table->dashes, &line))
+        return false;
+    sheet->n_groups = import_summary_dashes(&line, sheet->groups);
+    stack(sheet->heading, sheet->n_headings, sheet->groups, sheet->n_groups,
+          sheet->keys);
+    f->n++;
+    return true;
+}
+
+static bool add_sheets(struct fitter *f)
+{
+    f->sheets = arena_alloc(f->s->text.arena, SHEETS * sizeof *f->sheets);
+    if (!f->sheets)
+        return false;
+    for (size_t g = 0; g < GENERATIONS && layout_all[g]; g++) {
+        for (const struct layout_table *const *t = layout_all[g]->tables; *t; t++) {
+            if (f->n < SHEETS && !add_sheet(f, g, *t))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- one layout upon one table ---- */
+
+static bool same_heads(const struct summary_table *t, const struct sheet *sheet)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < sheet->n_headings; i++) {
+        for (size_t w = 0; w < sheet->heading[i].n; w++, n++) {
+            if (n == t->n_heads ||
+                !import_summary_is(&sheet->heading[i].words[w], t->heads[n]))
+                return false;
+        }
+    }
+    return n == t->n_heads;
+}
+
+static bool same_dashes(const struct summary_table *t, const struct sheet *sheet,
+                        size_t from)
+{
+    if (t->n_groups != sheet->n_groups)
+        return false;
+    for (size_t i = from; i < t->n_groups; i++) {
+        if (t->groups[i].last - t->groups[i].first !=
+            sheet->groups[i].last - sheet->groups[i].first)
+            return false;
+    }
+    return true;
+}
+
+/* How far the text's columns stand right of the layout's, where no dashes tell. */
+static int displaced(const struct summary *s, const struct summary_table *t,
+                     const struct sheet *sheet)
+{
+    if (!t->n_headings || !t->aligned || !sheet->n_headings || sheet->heading[0].n < 2)
+        return 0;
+    return s->text.lines[t->heading].words[1].last - sheet->heading[0].words[1].last;
+}
+
+/* All columns of the layout but the guess, in its order. */
+static void all_fields(const struct summary *s, const struct summary_table *t,
+                       const struct sheet *sheet, struct summary_fit *fit)
+{
+    bool dashed = t->n_groups == sheet->n_groups;
+    int shift = displaced(s, t, sheet);
+
+    for (size_t c = 0; sheet->table->columns[c].shows && c < SUMMARY_CELLS; c++) {
+        const struct layout_column *column = &sheet->table->columns[c];
+        struct summary_field *field = &fit->fields[fit->n];
+        int first;
+
+        if (column->source == LAYOUT_GUESS)
+            continue;
+        field->column = column;
+        field->form = layout_form(column, fit->old);
+        field->width = field->form->width;
+        layout_place(sheet->table, c, fit->old, &first, &field->last);
+        if (dashed && c + 2 < t->n_groups)
+            field->last += t->groups[c + 2].last - sheet->groups[c + 2].last;
+        else
+            field->last += shift;
+        fit->n++;
+    }
+}
+
+/* Columns moved, left out or added: each by what stands over its dashes. */
+static double some_fields(const struct summary_table *t, const struct sheet *sheet,
+                          char keys[SUMMARY_CELLS][KEY], struct summary_fit *fit)
+{
+    uint32_t used = 0;
+    double known = 0;
+
+    for (size_t g = 2; g < t->n_groups; g++) {
+        struct summary_field *field = &fit->fields[fit->n];
+        size_t c = 0;
+        int first, last;
+
+        if (strcmp(keys[g], "Guesses") == 0)
+            continue;
+        *field = (struct summary_field){ .last = t->groups[g].last };
+        field->width = t->groups[g].last - t->groups[g].first + 1;
+        fit->n++;
+        while (sheet->table->columns[c].shows &&
+               (c + 2 >= sheet->n_groups || used >> c & 1 || !keys[g][0] ||
+                strcmp(sheet->keys[c + 2], keys[g]) != 0))
+            c++;
+        if (!sheet->table->columns[c].shows)
+            continue;
+        used |= 1u << c;
+        known++;
+        field->column = &sheet->table->columns[c];
+        field->form = layout_form(field->column, fit->old);
+        field->width = field->form->width;
+        layout_place(sheet->table, c, fit->old, &first, &last);
+        field->last += last - sheet->groups[c + 2].last;
+    }
+    return fit->n ? known / (double)fit->n : 0;
+}
+
+static void lay_upon(const struct fitter *f, const struct summary_table *t,
+                     const struct sheet *sheet, bool old, struct summary_fit *fit)
+{
+    char keys[SUMMARY_CELLS][KEY];
+    double share;
+
+    *fit = (struct summary_fit){ .generation = sheet->generation,
+                                 .table = sheet->table,
+                                 .old = old };
+    if (t->topic >= 0 && sheet->topic != t->topic)
+        return;
+    if (t->n_headings ? same_heads(t, sheet) : t->topic >= 0) {
+        fit->score = t->n_headings ? 100 : same_dashes(t, sheet, 2) ? 60 : 30;
+        fit->headed = t->n_headings > 0;
+        all_fields(f->s, t, sheet, fit);
+    } else if (t->n_headings && t->n_groups > 2 && t->aligned) {
+        stack(&f->s->text.lines[t->heading], t->n_headings, t->groups, t->n_groups,
+              keys);
+        share = some_fields(t, sheet, keys, fit);
+        fit->score = share > (t->topic < 0 ? 0.7 : 0) ? 70 * share : 0;
+    }
+    if (!(fit->score > 0))
+        return;
+    fit->os_last = t->n_groups > 1 ? t->groups[1].last
+                                   : LAYOUT_PREFIX - 1 + displaced(f->s, t, sheet);
+    fit->score += same_dashes(t, sheet, 2) ? 30 : 0;
+    fit->score += t->rule && t->rule == sheet->table->rule ? 10 : 0;
+    fit->score += old ? 1 : 0;
+    fit->score -= old && sheet->table->never_old ? 5 : 0;
+}
+
+/* ---- the best for a table, and for a summary ---- */
+
+static bool without_cells(const struct summary_table *t)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->rows[i].n == 0)
+            return true;
+    }
+    return false;
+}
+
+static void rate(struct fitter *f, const struct summary_table *t,
+                 struct best best[GENERATIONS])
+{
+    struct summary_fit fit;
+
+    for (size_t i = 0; i < 2 * f->n; i++) {
+        const struct sheet *sheet = &f->sheets[i / 2];
+        struct best *b = &best[sheet->at];
+
+        lay_upon(f, t, sheet, i % 2 == 0, &fit);
+        if (!(fit.score > 0))
+            continue;
+        fit.score += 60 * import_summary_agreement(t, &fit);
+        fit.score += without_cells(t) && sheet->generation->always ? 3 : 0;
+        if (fit.score > b->score)
+            *b = (struct best){ .sheet = sheet, .old = i % 2 == 0, .score = fit.score };
+    }
+}
+
+/* Where nothing tells two versions apart, the one that most people had. */
+static double widespread(const struct layout_generation *g)
+{
+    static const char *const most[] = { "g6", "g4", "g1" };
+
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+        if (strcmp(g->name, most[i]) == 0)
+            return 0.5;
+    }
+    return 0;
+}
+
+static double total(const struct fitter *f, size_t block, size_t g)
+{
+    const char *version = f->s->blocks[block].version;
+    double sum = widespread(layout_all[g]);
+
+    if (version && strcmp(version, layout_all[g]->version) == 0)
+        sum += 50;
+    for (size_t t = 0; t < f->s->n_tables; t++) {
+        if (f->s->tables[t].block == block && f->s->tables[t].n > 0)
+            sum += f->best[t][g].score > 0 ? f->best[t][g].score : -40;
+    }
+    return sum;
+}
+
+static size_t generation_of(const struct fitter *f, size_t block)
+{
+    size_t best = 0;
+
+    for (size_t g = 1; g < GENERATIONS && layout_all[g]; g++) {
+        if (total(f, block, g) > total(f, block, best))
+            best = g;
+    }
+    return best;
+}
+
+static void settle(struct fitter *f, size_t at, size_t g)
+{
+    struct summary_table *t = &f->s->tables[at];
+    const struct best *own = &f->best[at][g], *best = own;
+
+    for (size_t i = 0; i < GENERATIONS; i++) {
+        if (f->best[at][i].score > best->score + (best == own ? 30 : 0))
+            best = &f->best[at][i];
+    }
+    if (!best->sheet)
+        return;
+    lay_upon(f, t, best->sheet, best->old, &t->fit);
+    t->topic = best->sheet->topic;
+}
+
+static bool look_at(struct fitter *f)
+{
+    struct summary *s = f->s;
+
+    f->best = arena_alloc(s->text.arena, (s->n_tables + 1) * sizeof *f->best);
+    if (!f->best || !add_sheets(f))
+        return false;
+    for (size_t t = 0; t < s->n_tables; t++) {
+        struct summary_table *table = &s->tables[t];
+
+        for (size_t i = 0; i < table->n && table->n_headings == 0; i++)
+            table->aligned = table->aligned || table->rows[i].spaced;
+        if (table->n > 0)
+            rate(f, table, f->best[t]);
+    }
+    return true;
+}
+
+void import_summary_fit(struct summary *s)
+{
+    struct fitter f = { .s = s };
+
+    s->text.failed = s->text.failed || !look_at(&f);
+    for (size_t b = 0, t = 0; b < s->n_blocks && !s->text.failed; b++) {
+        size_t g = generation_of(&f, b);
+
+        s->blocks[b].generation = layout_all[g];
+        for (t = 0; t < s->n_tables; t++) {
+            if (s->tables[t].block == b && s->tables[t].n > 0)
+                settle(&f, t, g);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * summary_text.c - a pasted text as lines of words that know where they stand
+ *
+ * Mail and the web have been at it: quoting marks go, tabs and the many kinds of blanks
+ * become blanks, typographic dashes dashes. One character is one column.
+ */
+#include "import/summary.h"
+
+#include "base/buf.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { TAB = 8, MOST_COLUMNS = 1000 }; /* what is longer is no table */
+
+/* "> ", ">> ", "AB> ": how many bytes; the blank behind the mark is one of them. */
+static size_t quoting(const char *text, size_t length)
+{
+    size_t end = 0;
+
+    for (size_t i = 0, letters = 0; i < length; i++) {
+        if (text[i] == '>') {
+            end = i + 1;
+            letters = 0;
+        } else if (isalpha((unsigned char)text[i]) && letters < 4) {
+            letters++;
+        } else if (text[i] != ' ' || letters || i > end + 1) {
+            break;
+        }
+    }
+    return end + (end && end < length && text[end] == ' ');
+}
+
+struct unusual {
+    const char *bytes;
+    char as; /* 0: nothing */
+};
+static const struct unusual unusuals[] = {
+    { "\xc2\xa0", ' ' },     { "\xe2\x80\x82", ' ' }, { "\xe2\x80\x83", ' ' },
+    { "\xe2\x80\x87", ' ' }, { "\xe2\x80\x89", ' ' }, { "\xe2\x80\xaf", ' ' },
+    { "\xe3\x80\x80", ' ' }, { "\xe2\x80\x8b", 0 },   { "\xef\xbb\xbf", 0 },
+    { "\xe2\x80\x90", '-' }, { "\xe2\x80\x91", '-' }, { "\xe2\x80\x92", '-' },
+    { "\xe2\x80\x93", '-' }, { "\xe2\x80\x94", '-' }, { "\xe2\x88\x92", '-' },
+    { "\xa0", ' ' },
+};
+
+/* One character of a line, at least one byte of it. */
+static size_t one_character(struct buf *buf, const char *text, size_t left)
+{
+    unsigned char c = (unsigned char)text[0];
+    size_t n = 1;
+
+    for (size_t i = 0; i < sizeof unusuals / sizeof *unusuals; i++) {
+        size_t length = strlen(unusuals[i].bytes);
+
+        if (length <= left && memcmp(text, unusuals[i].bytes, length) == 0) {
+            buf_add(buf, &unusuals[i].as, unusuals[i].as != 0);
+            return length;
+        }
+    }
+    if (c == '\t') {
+        buf_add(buf, "        ", TAB - buf->length % TAB);
+    } else if (c < ' ' || c == 0x7f) {
+        buf_add(buf, " ", 1);
+    } else if (c < 0x80) {
+        buf_add(buf, text, 1);
+    } else {
+        while (n < left && n < 4 && ((unsigned char)text[n] & 0xc0) == 0x80)
+            n++;
+        buf_add(buf, "?", 1);
+    }
+    return n;
+}
+
+static bool add_words(struct arena *arena, struct summary_line *line)
+{
+    size_t capacity = 0;
+
+    for (size_t i = 0; i < line->length;) {
+        size_t n = strcspn(line->text + i, " ");
+        struct summary_word *wider;
+
+        if (n == 0) {
+            i++;
+            continue;
+        }
+        wider = arena_grow(arena, line->words, &capacity, line->n + 1, sizeof *wider);
+        if (!wider)
+            return false;
+        line->words = wider;
+        wider[line->n++] = (struct summary_word){ .text = line->text + i,
+                                                  .length = (int)n,
+                                                  .first = (int)i,
+                                                  .last = (int)(i + n) - 1 };
+        i += n;
+    }
+    return true;
+}
+
+bool import_summary_line(struct arena *arena, const struct import_line *from,
+                         struct summary_line *to)
+{
+    struct buf buf = { 0 };
+    size_t at = quoting(from->text, from->length);
+
+    buf_text(&buf, "");
+    while (at < from->length && buf.length < MOST_COLUMNS)
+        at += one_character(&buf, from->text + at, from->length - at);
+    while (buf.length > 0 && buf.text[buf.length - 1] == ' ')
+        buf.length--;
+    *to = (struct summary_line){ .number = from->number, .length = buf.length };
+    to->text = buf_ok(&buf) ? arena_strndup(arena, buf.text, buf.length) : NULL;
+    buf_done(&buf);
+    return to->text && add_words(arena, to);
+}
+
+void import_summary_split(struct summary_text *text, const struct import_source *from)
+{
+    struct import_line line = { 0 };
+
+    for (size_t at = 0; !text->failed && import_next_line(from, &at, &line);) {
+        struct summary_line *wider = arena_grow(
+            text->arena, text->lines, &text->capacity, text->n + 1, sizeof *wider);
+
+        text->failed =
+            !wider || !import_summary_line(text->arena, &line, &wider[text->n]);
+        if (wider)
+            text->lines = wider;
+        text->n += !text->failed;
+    }
+}
