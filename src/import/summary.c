@@ -153,8 +153,8 @@ static void ambiguous(struct emitter *e, size_t cell, const char *why)
     const struct summary_word *word = &e->row->cells[cell];
 
     import_note(e->s->in, IMPORT_AMBIGUOUS, e->row->line, word->text,
-                (size_t)word->length, "%s: %s", summary_topic_name[e->table->topic],
-                why);
+                (size_t)word->length, "%s: %s",
+                import_summary_topic_name[e->table->topic], why);
     keep(e, cell);
 }
 
@@ -269,7 +269,7 @@ static void one_cell(struct emitter *e, size_t cell)
     if (!field->column)
         import_note(e->s->in, IMPORT_SKIPPED, row->line, row->cells[cell].text,
                     (size_t)row->cells[cell].length, "%s: a heading of nobody's",
-                    summary_topic_name[e->table->topic]);
+                    import_summary_topic_name[e->table->topic]);
     else if (field->column->source == LAYOUT_VALUE)
         value(e, cell, field);
     else
@@ -289,7 +289,8 @@ static void tell_kept(struct emitter *e)
     for (size_t c = 0; c < last && n < sizeof text; c++)
         n += (size_t)snprintf(text + n, sizeof text - n, "%s%.10s", c ? " " : "",
                               e->kept[c] ? e->kept[c] : ".");
-    snprintf(key, sizeof key, "import.cells.%s", summary_topic_name[e->table->topic]);
+    snprintf(key, sizeof key, "import.cells.%s",
+             import_summary_topic_name[e->table->topic]);
     if (last)
         import_session_fact(e->s->in, e->session, key, text, NULL, e->row->line);
 }
@@ -307,7 +308,8 @@ static void one_row(struct emitter *e)
     if (likely)
         import_note(e->s->in, IMPORT_DOUBTFUL, row->line, row->text, strlen(row->text),
                     "%s: blanks are lost; placed by this: %s",
-                    summary_topic_name[e->table->topic], row->by ? row->by : "order");
+                    import_summary_topic_name[e->table->topic],
+                    row->by ? row->by : "order");
     if (unused)
         import_note(e->s->in, IMPORT_AMBIGUOUS, row->line, row->text, strlen(row->text),
                     "%zu numbers on the lines below fit no column", unused);

@@ -39,7 +39,7 @@ struct summary_text {
     bool failed; /* for want of memory */
 };
 
-/* What a table is about; the words of summary_topic_name. */
+/* What a table is about; the words of import_summary_topic_name. */
 enum summary_topic {
     SUMMARY_BASIC,
     SUMMARY_PROCESSOR,
@@ -55,7 +55,7 @@ enum summary_topic {
     SUMMARY_MEMORY,
     SUMMARY_TOPICS
 };
-extern const char *const summary_topic_name[SUMMARY_TOPICS];
+extern const char *const import_summary_topic_name[SUMMARY_TOPICS];
 
 /* A column of a table of the text. */
 struct summary_field {

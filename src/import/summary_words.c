@@ -31,7 +31,7 @@ static const struct title {
     { "memorylatencies", SUMMARY_MEMORY },
 };
 
-const char *const summary_topic_name[SUMMARY_TOPICS] = {
+const char *const import_summary_topic_name[SUMMARY_TOPICS] = {
     "basic",   "processor", "integer", "uint64", "float",     "double",
     "context", "local",     "remote",  "files",  "bandwidth", "memory"
 };

@@ -7,6 +7,8 @@
 
 #include "import/import.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"

@@ -4,7 +4,24 @@
  *
  * Of R0 to R2 what spec/lmbench.md 4.8 explains. One file after the other.
  */
-{ "001-v11-alpha300-p6-ultra-r10k.txt", 4, "lat_syscall.null", 4 * US },
+#ifndef SUMMARY_CELLS_H
+#define SUMMARY_CELLS_H
+
+#include <stddef.h>
+
+#define US 1e-6
+#define NS 1e-9
+#define MB 1e6
+#define NONE (-1.0)    /* blank: no row of the data */
+#define FLAGGED (-2.0) /* printed, but no value: a row that failed */
+
+static const struct summary_cell {
+    const char *file;
+    size_t row; /* from 1, in the order of the text */
+    const char *name;
+    double value;
+} cells[] = {
+    { "001-v11-alpha300-p6-ultra-r10k.txt", 4, "lat_syscall.null", 4 * US },
     { "001-v11-alpha300-p6-ultra-r10k.txt", 1, "lat_proc.exec", 1000 * US },
     { "001-v11-alpha300-p6-ultra-r10k.txt", 1, "lat_connect host=localhost", FLAGGED },
     { "001-v11-alpha300-p6-ultra-r10k.txt", 1, "lat_sig.prot", FLAGGED },
@@ -418,3 +435,6 @@
     { "R2-i686-3.0.txt", 1, "tlb", 14 },
     { "R2-i686-3.0.txt", 1, "lat_mem_rd stride=128", 135.9 * NS },
     { "R2-i686-3.0.txt", 3, "lat_ops.double_bogomflops", 27.5 * NS },
+};
+
+#endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "import/import.h"
+#include "import/summary.h"
 
 #include <errno.h>
 #include <math.h>
@@ -7,22 +7,9 @@
 #include <stdlib.h>
 
 #include "summaries.h"
-
-#define US 1e-6
-#define NS 1e-9
-#define MB 1e6
-#define NONE (-1.0)    /* blank: no row of the data */
-#define FLAGGED (-2.0) /* printed, but no value: a row that failed */
-
-/* What each summary must be found to say: a person read them (the corpus's index). */
-static const struct cell {
-    const char *file;
-    size_t row; /* from 1, in the order of the text */
-    const char *name;
-    double value;
-} cells[] = {
 #include "summary_cells.h"
-};
+
+#include "support.h"
 
 static void a_published_summary_says_what_a_person_reads_in_it(void **state)
 {
@@ -31,7 +18,7 @@ static void a_published_summary_says_what_a_person_reads_in_it(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        const struct cell *c = &cells[i];
+        const struct summary_cell *c = &cells[i];
         const struct measurement *m;
         const struct series *s;
 
