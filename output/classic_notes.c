@@ -127,17 +127,12 @@ static bool is_noisy(const struct measurement *m)
 }
 
 /* The warnings that all shown values have, "" where there are none. */
-static void add_common(const struct view_row *shown, struct buf *buf)
+static void add_common(const struct view_common *common, struct buf *buf)
 {
-    const struct judged *first = NULL;
-
-    for (size_t i = 0; !first && i < shown->n; i++)
-        first = view_estimate(shown->list[i]) ? shown->list[i]->judged : NULL;
-    for (size_t k = 0; first && k < first->n_flags; k++) {
-        const struct flag *f = &first->flags[k];
-
-        if (f->severity == JUDGED_WARNING && view_flags_all(shown, f->code))
-            buf_printf(buf, "%s%s", buf->length ? " " : "all rows (", f->code);
+    for (size_t k = 0; k < common->n; k++) {
+        if (common->flags[k]->severity == JUDGED_WARNING)
+            buf_printf(buf, "%s%s", buf->length ? " " : "all rows (",
+                       common->flags[k]->code);
     }
     buf_text(buf, buf->length ? ")" : "");
 }
@@ -147,11 +142,11 @@ static void add_common(const struct view_row *shown, struct buf *buf)
  * lat_pipe (load)".
  */
 static void add_warned(struct classic_work *w, const struct view_row *shown,
-                       struct grid_lines *lines)
+                       const struct view_common *common, struct grid_lines *lines)
 {
     struct buf buf = { 0 };
 
-    add_common(shown, &buf);
+    add_common(common, &buf);
     for (size_t i = 0; i < shown->n; i++) {
         const struct measurement *m = shown->list[i];
         size_t n = 0;
@@ -161,7 +156,7 @@ static void add_warned(struct classic_work *w, const struct view_row *shown,
         for (size_t k = 0; k < m->judged->n_flags; k++) {
             const struct flag *f = &m->judged->flags[k];
 
-            if (f->severity != JUDGED_WARNING || view_flags_all(shown, f->code))
+            if (f->severity != JUDGED_WARNING || view_is_common(common, f->code))
                 continue;
             if (n++ == 0)
                 buf_printf(&buf, "%s%s (%s", buf.length ? ", " : "",
@@ -179,13 +174,13 @@ static void add_warned(struct classic_work *w, const struct view_row *shown,
 }
 
 /* Without the warnings of all rows, and what another flag says as well. */
-static void add_flags(const struct view_row *shown, const struct judged *j,
+static void add_flags(const struct view_common *common, const struct judged *j,
                       struct buf *buf)
 {
     for (size_t i = 0; i < j->n_flags; i++) {
         const struct flag *f = &j->flags[i];
 
-        if (f->severity == JUDGED_WARNING && view_flags_all(shown, f->code))
+        if (f->severity == JUDGED_WARNING && view_is_common(common, f->code))
             continue;
         if (strcmp(f->code, "tail") != 0 || !view_has_flag(j, "tail5"))
             buf_printf(buf, ", %s", f->code);
@@ -194,7 +189,8 @@ static void add_flags(const struct view_row *shown, const struct judged *j,
 
 /* A shown value that is to be read with care: its interval, class and flags. */
 static void add_noisy(struct classic_work *w, const struct view_row *shown,
-                      const struct measurement *m, struct grid_lines *lines)
+                      const struct view_common *common, const struct measurement *m,
+                      struct grid_lines *lines)
 {
     const struct layout_table *table = table_of(w, m);
     const struct st_estimate *e = view_estimate(m);
@@ -211,7 +207,7 @@ static void add_noisy(struct classic_work *w, const struct view_row *shown,
     class = judged_class_name[m->judged->class];
     numfmt_value(value, e, cell.in_base);
     text_confidence(&rest, &cell, true);
-    add_flags(shown, m->judged, &rest);
+    add_flags(common, m->judged, &rest);
     grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s: %s, %s %s %s", class, shown->name,
                     view_label(m, w->arena), value, rest.text ? rest.text : "");
     lines->failed = lines->failed || !buf_ok(&rest);
@@ -266,12 +262,13 @@ const char *const *classic_after(struct classic_work *w, bool *failed)
         add_reasons(w, &w->rows[r], why_missing, &lines);
     for (size_t r = 0; r < w->n_rows; r++) {
         struct view_row *shown = &w->shown[r];
+        struct view_common common = view_common_flags(shown);
 
         shown->name = w->rows[r].name;
         add_reasons(w, shown, why_unknown, &lines);
         for (size_t i = 0; i < shown->n; i++)
-            add_noisy(w, shown, shown->list[i], &lines);
-        add_warned(w, shown, &lines);
+            add_noisy(w, shown, &common, shown->list[i], &lines);
+        add_warned(w, shown, &common, &lines);
     }
     add_provenance(w, &lines);
     *failed = *failed || lines.failed;

@@ -70,41 +70,37 @@ static const char *join(struct arena *arena, const char *text, const char *code)
  * hang together does not, since the interval is over processes; show tells it. tail5
  * says all that tail does.
  */
-static bool is_told(const struct judged *j, const char *code)
+static bool is_told(const char *code, bool tail5)
 {
     return strcmp(code, "between") != 0 && strcmp(code, "autocorr") != 0 &&
-           !(strcmp(code, "tail") == 0 && view_has_flag(j, "tail5"));
+           !(tail5 && strcmp(code, "tail") == 0);
 }
 
 /* Without those of all rows. */
-static const char *flags_of(struct arena *arena, const struct view_row *row,
+static const char *flags_of(struct arena *arena, const struct view_common *common,
                             const struct judged *j)
 {
+    bool tail5 = view_has_flag(j, "tail5");
     const char *text = "";
 
     for (size_t i = 0; i < j->n_flags; i++) {
         const char *code = j->flags[i].code;
 
-        if (is_told(j, code) && !view_flags_all(row, code))
+        if (is_told(code, tail5) && !view_is_common(common, code))
             text = join(arena, text, code);
     }
     return text;
 }
 
-static int add_common(struct arena *arena, const struct view_row *row,
+static int add_common(struct arena *arena, const struct view_common *common,
                       struct grid *grid)
 {
     const char **notes = arena_alloc(arena, 3 * sizeof *notes);
-    const struct judged *first = NULL;
     const char *text = "";
 
-    for (size_t i = 0; !first && i < row->n; i++)
-        first = view_estimate(row->list[i]) ? row->list[i]->judged : NULL;
-    for (size_t i = 0; first && i < first->n_flags; i++) {
-        const char *code = first->flags[i].code;
-
-        if (is_told(first, code) && view_flags_all(row, code))
-            text = join(arena, text, code);
+    for (size_t i = 0; i < common->n; i++) {
+        if (is_told(common->flags[i]->code, view_is_common(common, "tail5")))
+            text = join(arena, text, common->flags[i]->code);
     }
     if (!notes || !text)
         return -ENOMEM;
@@ -134,13 +130,12 @@ static void count(struct tally *tally, const struct measurement *m)
         tally->difference = m->definition->id;
     for (size_t i = 0; i < j->n_flags; i++) {
         warned = warned || j->flags[i].severity == JUDGED_WARNING;
-        tally->untold +=
-            !is_told(j, j->flags[i].code) && strcmp(j->flags[i].code, "tail") != 0;
+        tally->untold += !is_told(j->flags[i].code, false);
     }
     tally->warned += warned;
 }
 
-static int fill_row(struct arena *arena, const struct view_row *row,
+static int fill_row(struct arena *arena, const struct view_common *common,
                     const struct measurement *m, struct cell *cells)
 {
     const struct unit *unit = unit_find(m->definition->unit);
@@ -152,7 +147,7 @@ static int fill_row(struct arena *arena, const struct view_row *row,
         number.unit = unit_display(unit, e->value, &number.in_base);
         cells[VALUE] = cells[CONFIDENCE] = number;
         cells[CLASS] = text_cell(judged_class_name[m->judged->class]);
-        cells[FLAGS] = text_cell(flags_of(arena, row, m->judged));
+        cells[FLAGS] = text_cell(flags_of(arena, common, m->judged));
     } else {
         cells[CONFIDENCE] =
             text_cell(arena_printf(arena, "%s%s%s", doc_status_name[m->status],
@@ -185,6 +180,7 @@ static const char *title_of(struct arena *arena, const struct view_row *row)
 static int resolve_row(struct arena *arena, const struct view_row *row,
                        struct grid *grid, struct tally *tally)
 {
+    struct view_common common = view_common_flags(row);
     int rc = 0;
 
     *grid = (struct grid){ .title = title_of(arena, row),
@@ -200,10 +196,11 @@ static int resolve_row(struct arena *arena, const struct view_row *row,
         if (is_superseded(row, row->list[i]))
             continue;
         count(tally, row->list[i]);
-        rc = fill_row(arena, row, row->list[i], &grid->cells[grid->n_rows++ * COLUMNS]);
+        rc = fill_row(arena, &common, row->list[i],
+                      &grid->cells[grid->n_rows++ * COLUMNS]);
     }
     if (rc == 0)
-        rc = add_common(arena, row, grid);
+        rc = add_common(arena, &common, grid);
     if (tally->rerun)
         grid->columns[CONFIDENCE].most += RERUN;
     return rc;

@@ -251,16 +251,37 @@ bool view_has_flag(const struct judged *j, const char *code)
     return false;
 }
 
-bool view_flags_all(const struct view_row *row, const char *code)
+struct view_common view_common_flags(const struct view_row *row)
 {
+    struct view_common common = { .n = 0 };
     size_t judged = 0;
 
     for (size_t i = 0; i < row->n; i++) {
+        const struct judged *j = row->list[i]->judged;
+        size_t left = 0;
+
         if (!view_estimate(row->list[i]))
             continue;
-        judged++;
-        if (!view_has_flag(row->list[i]->judged, code))
-            return false;
+        if (judged++ == 0) {
+            for (; common.n < j->n_flags && common.n < VIEW_COMMON; common.n++)
+                common.flags[common.n] = &j->flags[common.n];
+        }
+        for (size_t k = 0; k < common.n; k++) {
+            if (view_has_flag(j, common.flags[k]->code))
+                common.flags[left++] = common.flags[k];
+        }
+        common.n = left;
     }
-    return judged > 1;
+    if (judged < 2)
+        common.n = 0;
+    return common;
+}
+
+bool view_is_common(const struct view_common *common, const char *code)
+{
+    for (size_t k = 0; k < common->n; k++) {
+        if (strcmp(common->flags[k]->code, code) == 0)
+            return true;
+    }
+    return false;
 }

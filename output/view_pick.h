@@ -60,9 +60,15 @@ const struct st_estimate *view_estimate(const struct measurement *m);
 bool view_has_flag(const struct judged *j, const char *code);
 
 /*
- * Whether all values of a row, and more than one, have that flag: what befell the
- * machine flags every row of a session, and is said once.
+ * The flags that all values of a row, and more than one, have: what befell the machine
+ * flags every row of a session, and is said once. In the order of the first value's.
  */
-bool view_flags_all(const struct view_row *row, const char *code);
+enum { VIEW_COMMON = 32 };
+struct view_common {
+    const struct flag *flags[VIEW_COMMON];
+    size_t n;
+};
+struct view_common view_common_flags(const struct view_row *row);
+bool view_is_common(const struct view_common *common, const char *code);
 
 #endif
