@@ -6,6 +6,7 @@
 
 #include "model/unit.h"
 #include "output/compare_parts.h"
+#include "output/html.h"
 #include "output/markdown.h"
 #include "output/numfmt.h"
 #include "output/text.h"
@@ -15,7 +16,8 @@
 #include <math.h>
 #include <string.h>
 
-const char *const compare_format_name[] = { "table", "markdown", "csv", "json", NULL };
+const char *const compare_format_name[] = { "table", "markdown", "html",
+                                            "csv",   "json",     NULL };
 
 /* The words in which a verdict is told, and its symbol (interface.md 4.12). */
 static const struct {
@@ -244,6 +246,7 @@ static int make_table(const struct making *m, struct grid *grid)
     }
     if (!m->options->bare)
         compare_footers(&notes, m->column);
+    compare_singles(&notes, m->column, m->page);
     grid->notes = grid_lines_end(&notes);
     return rc < 0 || notes.failed ? -ENOMEM : 0;
 }
@@ -315,6 +318,7 @@ static int make(const struct compare_page *page, const struct view_options *opti
     if (out->n && !out->before)
         out->grids[0].joined = true;
     compare_closing(&after, c);
+    compare_provenance(&after, page);
     out->after = grid_lines_end(&after);
     return rc < 0 || before.failed || after.failed ? -ENOMEM : 0;
 }
@@ -324,10 +328,14 @@ static int draw(struct sink *sink, const struct compare_page *page,
 {
     struct grid_list grids = { .arena = arena_new() };
     int rc = grids.arena ? make(page, options, &grids) : -ENOMEM;
+    const char *title = "errbar compare";
 
+    if (rc == 0 && grids.n)
+        title = grids.grids[0].title;
     if (rc == 0)
-        rc = format == COMPARE_MARKDOWN ? markdown_draw(sink, &grids, options)
-                                        : text_draw(sink, &grids, options);
+        rc = format == COMPARE_HTML       ? html_draw(sink, &grids, title, options)
+             : format == COMPARE_MARKDOWN ? markdown_draw(sink, &grids, options)
+                                          : text_draw(sink, &grids, options);
     arena_free(grids.arena);
     return rc;
 }

@@ -14,11 +14,18 @@
 enum compare_format {
     COMPARE_TABLE,
     COMPARE_MARKDOWN,
+    COMPARE_HTML,
     COMPARE_CSV,
     COMPARE_JSON,
     COMPARE_FORMATS
 };
 extern const char *const compare_format_name[COMPARE_FORMATS + 1]; /* ends with NULL */
+
+/* A file that was compared: whoever has it can tell that it is the one. */
+struct compare_source {
+    const char *path, *sha256; /* in hexadecimal digits */
+    const char *result;        /* uuid of the document, or NULL */
+};
 
 struct compare_page {
     const struct judge_comparison *comparison;
@@ -28,6 +35,8 @@ struct compare_page {
     const char *like;         /* file to measure like, for the command that would
                                  decide a row; NULL: it is decided another way */
     const char *again;        /* that way: a command without --invocations */
+    const struct compare_source *sources;
+    size_t n_sources;
 };
 
 /* Columns of the CSV, separated by commas; they only ever grow at the end. */

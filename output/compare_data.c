@@ -249,6 +249,19 @@ static void put_unlike(struct json *j, const struct judge_column *c)
     json_close(j, ']');
 }
 
+static void put_sources(struct json *j, const struct compare_page *page)
+{
+    json_open(j, "sources", '[');
+    for (size_t i = 0; i < page->n_sources; i++) {
+        json_open(j, NULL, '{');
+        json_text(j, "path", page->sources[i].path);
+        json_text(j, "sha256", page->sources[i].sha256);
+        json_text(j, "result", page->sources[i].result);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void put_column(struct json *j, const struct telling *t,
                        const struct judge_column *c)
 {
@@ -290,6 +303,7 @@ int compare_write_json(struct sink *sink, const struct compare_page *page)
         return -ENOMEM;
     json_open(&j, NULL, '{');
     json_text(&j, "generator", "errbar " ERRBAR_VERSION);
+    put_sources(&j, page);
     json_text(&j, "base", page->base);
     json_number(&j, "threshold", c->options.margin);
     json_number(&j, "confidence", c->options.level);

@@ -24,8 +24,15 @@ void compare_headlines(struct grid_lines *lines, const struct judge_column *colu
 /* Lines below the table of a column. */
 void compare_footers(struct grid_lines *lines, const struct judge_column *column);
 
+/* What is not decided because a side has one value: what to measure again. */
+void compare_singles(struct grid_lines *lines, const struct judge_column *column,
+                     const struct compare_page *page);
+
 /* Lines below all tables. */
 void compare_closing(struct grid_lines *lines, const struct judge_comparison *c);
+
+/* And by what all was made, of which files. */
+void compare_provenance(struct grid_lines *lines, const struct compare_page *page);
 
 int compare_write_csv(struct sink *sink, const struct compare_page *page);
 int compare_write_json(struct sink *sink, const struct compare_page *page);

@@ -13,6 +13,8 @@
 enum { RATIO_TEXT = 2 * NUMFMT_TEXT };
 enum { INDENT = 3, BOOTS = 3 }; /* boots a side from which kernel and boot differ */
 
+/* What is to be typed is not broken. */
+#define COMMAND(...) grid_lines_wrap(lines, 4 * COMPARE_WIDTH, 0, "    " __VA_ARGS__)
 #define SAY(...) grid_lines_wrap(lines, COMPARE_WIDTH, INDENT, __VA_ARGS__)
 
 /* "3.1 % longer", of a ratio of times. */
@@ -169,6 +171,38 @@ void compare_footers(struct grid_lines *lines, const struct judge_column *column
     add_geometric(lines, column);
 }
 
+void compare_singles(struct grid_lines *lines, const struct judge_column *column,
+                     const struct compare_page *page)
+{
+    const struct judge_compared *first = NULL;
+    size_t n = 0;
+
+    for (size_t i = 0; i < column->n_rows; i++) {
+        const struct judge_compared *row = &column->rows[i];
+
+        if (row->verdict != JUDGE_NA || row->deciding == 0)
+            continue;
+        first = first ? first : row;
+        n++;
+    }
+    if (!first)
+        return;
+    if (page->like && first->base->origin == DOC_ORIGIN_MEASURED &&
+        first->other->origin == DOC_ORIGIN_MEASURED) {
+        SAY("single value: %zu rows, of which one run of one process shows nothing. To "
+            "be run on both sides:",
+            n);
+        COMMAND("errbar run --like %s --invocations %u -o c.xml", page->like,
+                first->deciding);
+    } else {
+        SAY("single value: %zu rows, of which one value shows nothing. To be run on "
+            "both systems:",
+            n);
+        COMMAND("errbar run --invocations %u %s%s", first->deciding,
+                first->base->definition->id, n > 1 ? " ..." : "");
+    }
+}
+
 static const char *const corrections[JUDGE_CORRECTIONS] = {
     [JUDGE_BH] = "Benjamini-Hochberg",
     [JUDGE_HOLM] = "Holm",
@@ -193,4 +227,16 @@ void compare_closing(struct grid_lines *lines, const struct judge_comparison *c)
         "would "
         "do.",
         least, c->family, needed, c->needed);
+}
+
+void compare_provenance(struct grid_lines *lines, const struct compare_page *page)
+{
+    if (page->n_sources)
+        SAY("errbar " ERRBAR_VERSION ", view compare, made this of:");
+    for (size_t i = 0; i < page->n_sources; i++) {
+        const struct compare_source *s = &page->sources[i];
+
+        SAY("%s: sha256:%s%s%s", s->path, s->sha256, s->result ? ", result " : "",
+            s->result ? s->result : "");
+    }
 }

@@ -81,13 +81,16 @@ static int print(struct session_run *run)
     struct compare_side side = { "a", "-", sessions, 1, 1 };
     const struct compare_sides sides = { &side, 1, 1, true };
     const struct judge_compare_options options = { 0 };
-    const struct comparing_shown shown = { 0 };
+    char *const path = (char *)run->output;
+    struct comparing_shown shown = { 0 };
     struct judge_comparison *found;
     int code;
 
     if (strcmp(run->output, "-") == 0)
         return APP_OK; /* the document is there: errbar compare makes the table */
-    code = comparing_judge(&found, run->doc, &sides, &options);
+    code = comparing_sources(&shown, run->doc, &path, &path, &(size_t){ 1 }, 1);
+    if (code == APP_OK)
+        code = comparing_judge(&found, run->doc, &sides, &options);
     return code == APP_OK ? comparing_print(run->doc, &sides, found, &shown,
                                             COMPARE_TABLE, false, NULL)
                           : code;

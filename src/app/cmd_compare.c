@@ -52,7 +52,7 @@ static const struct argp_option option_table[] = {
     { "only", KEY_ONLY, "WHAT", 0, "worse, better, changed or inconclusive rows", 3 },
     { "sort", KEY_SORT, "HOW", 0,
       "effect (largest first), name, or order (as measured)", 3 },
-    { "format", KEY_FORMAT, "NAME", 0, "table, markdown, csv or json", 3 },
+    { "format", KEY_FORMAT, "NAME", 0, "table, markdown, html, csv or json", 3 },
     { "output", 'o', "FILE", 0, "Where to ('-': standard output)", 3 },
     { "ascii", KEY_ASCII, NULL, 0, "No character beyond ASCII", 3 },
     { "fail-on", KEY_FAIL_ON, "WHAT", 0,
@@ -143,7 +143,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* Prints the comparison; an exit code, and where it is APP_OK what was found. */
 static int compare(struct judge_comparison **found, struct doc *doc, const size_t *ends,
-                   const struct options *o)
+                   struct options *o, char *const *paths)
 {
     struct compare_sides sides;
     struct diag why = { 0 };
@@ -153,10 +153,30 @@ static int compare(struct judge_comparison **found, struct doc *doc, const size_
     if (rc == -EINVAL)
         return app_fail(&why, APP_USAGE);
     code = rc < 0 ? app_fail(&(struct diag){ .rc = rc }, APP_INTERNAL)
-                  : comparing_judge(found, doc, &sides, &o->judge);
+                  : comparing_sources(&o->shown, doc, o->paths, paths, ends, o->n);
+    if (code == APP_OK)
+        code = comparing_judge(found, doc, &sides, &o->judge);
     return code == APP_OK ? comparing_print(doc, &sides, *found, &o->shown, o->format,
                                             o->ascii, o->output)
                           : code;
+}
+
+/* Where the files can be read twice: standard input is kept. */
+static int keep_inputs(const struct options *o, char **paths)
+{
+    const char *kept = NULL;
+    struct diag why = { 0 };
+
+    for (size_t i = 0; i < o->n; i++) {
+        bool is_input = strcmp(o->paths[i], "-") == 0;
+
+        if (is_input && !kept)
+            kept = app_keep_input(&why);
+        if (is_input && !kept)
+            return app_fail(&why, APP_DATA);
+        paths[i] = is_input ? (char *)kept : o->paths[i];
+    }
+    return APP_OK;
 }
 
 /* --bisect moves every error beyond what git takes for an answer. */
@@ -179,17 +199,22 @@ static int run(const struct app_command *self, int argc, char **argv)
     struct judge_comparison *found = NULL;
     struct doc *doc = NULL;
     size_t *ends;
+    char **paths;
     int code;
 
     if (asks_for_bisect(argc, argv))
         argp_err_exit_status = BISECT_ERROR + APP_USAGE;
     app_parse(self, argc, argv, &options);
     ends = calloc(options.n + 1, sizeof *ends);
-    if (!ends)
-        return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
-    code = app_load_files(&doc, options.paths, options.n, ends);
+    paths = calloc(options.n + 1, sizeof(char *));
+    if (!ends || !paths)
+        code = app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+    else
+        code = keep_inputs(&options, paths);
     if (code == APP_OK)
-        code = compare(&found, doc, ends, &options);
+        code = app_load_files(&doc, paths, options.n, ends);
+    if (code == APP_OK)
+        code = compare(&found, doc, ends, &options, paths);
     if (code != APP_OK)
         code += options.bisect ? BISECT_ERROR : 0;
     else if (options.bisect)
@@ -197,6 +222,7 @@ static int run(const struct app_command *self, int argc, char **argv)
     else
         code = fail_on_code(&options.fail_on, found);
     doc_free(doc);
+    free((void *)paths);
     free(ends);
     return code;
 }

@@ -5,6 +5,7 @@
 #include "app/comparing.h"
 
 #include "app/app.h"
+#include "app/session.h"
 #include "app/settings.h"
 
 #include <errno.h>
@@ -131,6 +132,30 @@ static int pick_all(struct arena *arena, const struct judge_comparison *from,
 
 /* ---- the page ---- */
 
+int comparing_sources(struct comparing_shown *shown, struct doc *doc,
+                      char *const *names, char *const *paths, const size_t *ends,
+                      size_t n)
+{
+    struct compare_source *sources = arena_alloc(doc->arena, (n + 1) * sizeof *sources);
+    struct diag why = { 0 };
+
+    if (!sources)
+        return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+    for (size_t i = 0; i < n; i++) {
+        const struct session *s = ends[i] ? doc->sessions[ends[i] - 1] : NULL;
+
+        sources[i] =
+            (struct compare_source){ .path = names[i],
+                                     .sha256 = session_digest(doc, paths[i], &why),
+                                     .result = s && s->result ? s->result : doc->uuid };
+        if (!sources[i].sha256)
+            return app_fail(&why, APP_DATA);
+    }
+    shown->sources = sources;
+    shown->n_sources = n;
+    return APP_OK;
+}
+
 static int name_sides(struct arena *arena, const struct compare_sides *sides,
                       struct compare_page *page)
 {
@@ -172,7 +197,9 @@ int comparing_print(struct doc *doc, const struct compare_sides *sides,
     const struct view_options options = { .ascii = ascii || !app_utf8(),
                                           .width = app_terminal_width(1) };
     struct judge_comparison picked;
-    struct compare_page page = { .comparison = found };
+    struct compare_page page = { .comparison = found,
+                                 .sources = shown->sources,
+                                 .n_sources = shown->n_sources };
     struct printing printing = { &page, format, &options };
 
     if (pick_all(doc->arena, found, shown, &picked) < 0 ||

@@ -24,7 +24,20 @@ extern const char *const comparing_sort_name[]; /* "order" … ends with NULL */
 struct comparing_shown {
     enum comparing_only only;
     enum comparing_sort sort;
+    const struct compare_source *sources; /* what it is made of */
+    size_t n_sources;
 };
+
+/*
+ * Finds the sources: files by the names they were given, and where they can be read,
+ * which is the same but for standard input.
+ *
+ * Shape:   ends[n]: sessions of the doc up to the end of each file
+ * Returns: an exit code, with the reason told
+ */
+int comparing_sources(struct comparing_shown *shown, struct doc *doc,
+                      char *const *names, char *const *paths, const size_t *ends,
+                      size_t n);
 
 /* Compares the first side with each other; an exit code, with the reason told. */
 int comparing_judge(struct judge_comparison **out, struct doc *doc,

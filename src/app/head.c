@@ -67,23 +67,48 @@ static int digest_file(struct sha256_ctx *sha, const char *path)
     return 0;
 }
 
-const char *session_build(struct doc *doc)
+/* The digits of what has been added up. */
+static const char *hexadecimal(struct doc *doc, struct sha256_ctx *sha)
 {
     unsigned char digest[SHA256_DIGEST_SIZE];
     char hex[2 * SHA256_DIGEST_SIZE + 1];
+
+    sha256_digest(sha, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    return arena_strdup(doc->arena, hex);
+}
+
+const char *session_digest(struct doc *doc, const char *path, struct diag *why)
+{
+    struct sha256_ctx sha;
+    const char *hex;
+    int rc;
+
+    sha256_init(&sha);
+    rc = digest_file(&sha, path);
+    hex = rc < 0 ? NULL : hexadecimal(doc, &sha);
+    if (rc < 0)
+        diag_set(why, rc, "%s: %s", path, strerror(-rc));
+    else if (!hex)
+        diag_set(why, -ENOMEM, "no memory");
+    return hex;
+}
+
+const char *session_build(struct doc *doc)
+{
     const char *libexec = app_libexec_dir(NULL);
     char worker[4096] = "";
     struct sha256_ctx sha;
+    const char *hex;
 
     if (libexec)
         snprintf(worker, sizeof worker, "%s/errbar-worker", libexec);
     sha256_init(&sha);
     if (digest_file(&sha, "/proc/self/exe") < 0 || digest_file(&sha, worker) < 0)
         return "unknown";
-    sha256_digest(&sha, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-    return arena_printf(doc->arena, "sha256:%s", hex);
+    hex = hexadecimal(doc, &sha);
+    return hex ? arena_printf(doc->arena, "sha256:%s", hex) : NULL;
 }
 
 int session_name(struct doc *doc, const void *digest, size_t length,

@@ -39,6 +39,9 @@ const char *session_uuid(struct doc *doc);
 /* "sha256:…" of the program and its worker: what a resumed run must share. */
 const char *session_build(struct doc *doc);
 
+/* SHA-256 of a file in hexadecimal digits; NULL, and why tells. */
+const char *session_digest(struct doc *doc, const char *path, struct diag *why);
+
 /* The program as the doc's generator. */
 int session_sign(struct doc *doc, struct diag *why);
 

@@ -117,7 +117,7 @@ int judge_row_settle(struct row *row, struct arena *arena, struct judged *j)
 int judge_row(struct row *row, struct arena *arena, const struct measurement *m,
               const struct row_entry *entries, size_t n_entries, struct judged **out)
 {
-    struct judged *j;
+    struct judged *j = NULL;
     int rc = judge_row_look(row, arena, m, entries, n_entries, &j);
 
     rc = rc < 0 ? rc : judge_row_settle(row, arena, j);

@@ -373,6 +373,95 @@ static void markdown_is_a_table_that_no_label_can_break(void **state)
     unmake(m);
 }
 
+/* Well-formed but for what HTML leaves open, and with no element but those of a table.
+ */
+static void html_is_a_page_in_which_no_text_is_a_mark(void **state)
+{
+    static const struct compare_source hostile = { "<img src=x onerror=alert(1)>.xml",
+                                                   "ab", "\" onload=\"x" };
+    struct judge_unlike unlike = { "kernel.release", "</td><script>", "a&amp;b" };
+    struct made *m = make();
+    char *text;
+
+    (void)state;
+    m->name = "B</title><script>alert('x')</script>\x1b[2J";
+    m->page.like = "</code><b>.xml";
+    m->page.sources = &hostile;
+    m->page.n_sources = 1;
+    m->column.unlike = &unlike;
+    m->column.n_unlike = 1;
+    text = printed(m, COMPARE_HTML, false);
+    assert_memory_equal(text, "<!DOCTYPE html>\n", 16);
+    assert_has(text, "\n</html>\n");
+    assert_has(text, "default-src 'none'");
+    assert_has(text, "<title>B&lt;/title&gt;&lt;script&gt;alert(&#39;x&#39;)");
+    assert_has(text, "<td class=\"left\">&lt;/td&gt;&lt;script&gt;</td>"
+                     "<td class=\"left\">a&amp;amp;b</td>");
+    assert_has(text, "<code>    errbar run --like &lt;/code&gt;&lt;b&gt;.xml");
+    assert_has(text, "<td class=\"left\">faster</td></tr>\n");
+    assert_has(text, "<p>&lt;img src=x onerror=alert(1)&gt;.xml: sha256:ab, result "
+                     "&quot; onload=&quot;x</p>");
+    for (const char *at = text; (at = strchr(at, '<')); at++) {
+        static const char *const known[] = { "!DOCTYPE ", "html",   "head>", "meta ",
+                                             "title>",    "style>", "body>", "h2>",
+                                             "table>",    "tr>",    "th",    "thead>",
+                                             "tbody>",    "td",     "p>",    "code>" };
+        const char *name = at + 1 + (at[1] == '/');
+        bool found = false;
+
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            found = found || strncmp(name, known[k], strlen(known[k])) == 0;
+        if (!found)
+            fail_msg("an element of somebody else's: %.40s", at);
+    }
+    assert_null(strchr(text, '\x1b'));
+    free(text);
+    unmake(m);
+}
+
+static void single_values_are_told_with_what_to_run(void **state)
+{
+    struct made *m = make();
+
+    (void)state;
+    for (size_t i = 3; i <= 4; i++) {
+        m->rows[i].verdict = JUDGE_NA;
+        m->rows[i].reason = "single value";
+        m->rows[i].deciding = 10;
+    }
+    assert_told(m, ". n/a (single value)\n");
+    assert_told(m, "\nsingle value: 2 rows, of which one run of one process shows "
+                   "nothing. To be run on both sides:\n"
+                   "    errbar run --like a.xml --invocations 10 -o c.xml\n");
+    ((struct measurement *)m->rows[3].base)->origin = DOC_ORIGIN_IMPORTED;
+    assert_told(m,
+                "\nsingle value: 2 rows, of which one value shows nothing. To be run "
+                "on both systems:\n"
+                "    errbar run --invocations 10 lat_syscall.null ...\n");
+    unmake(m);
+}
+
+static void what_it_was_made_of_stands_below_and_in_the_data(void **state)
+{
+    static const struct compare_source sources[] = { { "a.xml", "0123", "6f6a" },
+                                                     { "-", "4567", NULL } };
+    struct made *m = make();
+    char *text;
+
+    (void)state;
+    m->page.sources = sources;
+    m->page.n_sources = 2;
+    assert_told(m, "threshold 2 %.\nerrbar ");
+    assert_told(m, ", view compare, made this of:\na.xml: sha256:0123, result 6f6a\n"
+                   "-: sha256:4567\n");
+    text = printed(m, COMPARE_JSON, true);
+    assert_has(text, "\"path\": \"a.xml\",\n      \"sha256\": \"0123\",\n      "
+                     "\"result\": \"6f6a\"\n");
+    assert_has(text, "\"result\": null\n");
+    free(text);
+    unmake(m);
+}
+
 static void csv_has_a_line_for_each_row_and_a_cell_for_each_column(void **state)
 {
     struct made *m = make();
@@ -509,6 +598,9 @@ int main(void)
         cmocka_unit_test(the_two_settings_of_a_row_are_one_row),
         cmocka_unit_test(symbols_stay_ascii_where_that_is_asked_for),
         cmocka_unit_test(markdown_is_a_table_that_no_label_can_break),
+        cmocka_unit_test(html_is_a_page_in_which_no_text_is_a_mark),
+        cmocka_unit_test(single_values_are_told_with_what_to_run),
+        cmocka_unit_test(what_it_was_made_of_stands_below_and_in_the_data),
         cmocka_unit_test(csv_has_a_line_for_each_row_and_a_cell_for_each_column),
         cmocka_unit_test(each_column_of_the_csv_is_documented),
         cmocka_unit_test(json_names_the_same_fields_in_each_row),

@@ -56,8 +56,14 @@ struct st_rng *slow_rng(enum slow_target target, size_t cell);
 void slow_report(const char *id, double measured, double low, double high,
                  const char *cell, ...) __attribute__((format(printf, 5, 6)));
 
-/* 0, or the program ends with what failed: simulations have no other answer. */
-void slow_must(int rc, const char *what);
+/* The program ends with what failed: simulations have no other answer. */
+_Noreturn void slow_fail(int rc, const char *what);
+
+static inline void slow_must(int rc, const char *what)
+{
+    if (rc != 0)
+        slow_fail(rc, what);
+}
 
 /* n zeros; free(). Does not return without memory. */
 double *slow_room(size_t n);

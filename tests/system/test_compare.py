@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test_compare.py - results against each other: sides, formats and exit codes."""
 import csv
+import hashlib
 import json
 import re
 
-from program import document, expect, main
+from program import NS, document, expect, main
 
 ROWS = ['lat_syscall.null', 'lat_syscall.read']
 
@@ -116,7 +117,41 @@ def every_format_is_whole(home):
     assert '| benchmark | base | new |' in done.stdout and done.stdout.isascii()
     expect(home.run('compare', a, b, '-o', home.path('t.txt')), 0)
     assert home.read('t.txt') == home.run('compare', a, b).stdout
-    expect(home.run('compare', a, b, '--format', 'html'), 2, 'html')
+    done = home.run('compare', a, b, '--format', 'html')
+    assert done.stdout.startswith('<!DOCTYPE html>') and 'slower' in done.stdout
+    expect(home.run('compare', a, b, '--format', 'htm'), 2, 'html')
+
+
+def the_files_are_named_with_their_digests(home):
+    a, b = pair(home)
+    digests = []
+    for path in (a, b):
+        with open(path, 'rb') as file:
+            digests.append(hashlib.sha256(file.read()).hexdigest())
+    done = home.run('compare', a, b)
+    assert 'a.xml: sha256:' + digests[0] in done.stdout.replace('\n   ', ' '), done.stdout
+    page = json.loads(home.run('compare', a, b, '--format', 'json').stdout)
+    assert [s['sha256'] for s in page['sources']] == digests, page['sources']
+    session = document(b).find(NS + 'session')
+    assert page['sources'][1]['result'] == (session.get('result')
+                                            or document(b).get('uuid')), page['sources']
+    with open(a, encoding='utf-8') as file:
+        done = home.run('compare', '-', b, '--format', 'json', stdin=file)
+    expect(done, 0)
+    source = json.loads(done.stdout)['sources'][0]
+    assert source['path'] == '-' and source['sha256'] == digests[0], source
+
+
+def single_values_are_no_verdict_but_a_command(home):
+    a = made(home, 'a.xml', 1, 'base', invocations=1)
+    b = made(home, 'b.xml', 2, 'new', invocations=1)
+    done = home.run('compare', a, b, '--format', 'csv')
+    expect(done, 6)
+    for row in csv.DictReader(done.stdout.splitlines()):
+        assert row['verdict'] == 'n/a' and row['reason'] == 'single value', row
+        assert int(row['deciding']) >= 10 and row['p'] == '', row
+    assert 'errbar run --like %s --invocations 1' % a in re.sub(
+        r'\n   ', ' ', home.run('compare', a, b).stdout)
 
 
 def sessions_of_one_file_are_compared_by_label(home):
