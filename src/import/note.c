@@ -30,9 +30,14 @@ bool import_next_line(const struct import_source *source, size_t *at,
     *line =
         (struct import_line){ .text = text, .length = n, .number = line->number + 1 };
     *at += n;
-    if (n < left && text[n] == '\r' && n + 1 < left && text[n + 1] == '\n')
-        *at += 1;
-    if (n < left)
+    left -= n;
+    text += n;
+    /* "\r\r\n" is what a file becomes that was converted twice */
+    for (n = 0; n < left && text[n] == '\r';)
+        n++;
+    if (n < left && text[n] == '\n')
+        *at += n + 1;
+    else if (left)
         *at += 1;
     return true;
 }

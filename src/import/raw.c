@@ -1,65 +1,241 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * raw.c - raw result files of lmbench
+ * raw.c - raw result files of lmbench, and pieces of them in logs and mails
+ *
+ * Labels decide, wherever they stand; what follows a heading is read as long as it
+ * looks like a block, and what is between is skipped, not an end. spec/lmbench.md 3.
  */
+#include "import/raw.h"
+
+#include "import/raw_parse.h"
 #include "import/readers.h"
 
-#include "import/foreign.h"
-
-#include "base/num.h"
-
-#include <math.h>
-#include <stdio.h>
+#include <ctype.h>
 #include <string.h>
-
-static const struct foreign *label_of(const struct import_line *line)
-{
-    for (const struct foreign *f = foreign_all; f->label; f++) {
-        size_t n = strlen(f->label);
-
-        if (line->length > n && memcmp(line->text, f->label, n) == 0)
-            return f;
-    }
-    return NULL;
-}
 
 size_t import_recognise_raw(const struct import_source *source)
 {
     struct import_line line = { 0 };
+    struct raw_labels labels;
+    struct raw_command command;
+    struct raw_match match;
     size_t at = 0, n = 0;
 
-    while (import_next_line(source, &at, &line))
-        n += label_of(&line) != NULL;
+    import_raw_labels(&labels);
+    while (import_next_line(source, &at, &line)) {
+        struct raw_slice s =
+            import_raw_trim((struct raw_slice){ line.text, line.length });
+
+        if (s.length && !isdigit((unsigned char)s.text[0]))
+            n += import_raw_is_header(s) || import_raw_find(&labels, s, &match) ||
+                 import_raw_command(s, &command);
+    }
     return n;
+}
+
+/* ---- lines that are no results ---- */
+
+static bool is_rule(char c)
+{
+    return c && strchr("*=#-+~_", c) != NULL;
+}
+
+/* "*** two copies ***" */
+static struct raw_slice banner_of(struct raw_slice s)
+{
+    size_t rule = 0;
+
+    while (rule < s.length && is_rule(s.text[rule]))
+        rule++;
+    if (rule < 3)
+        return (struct raw_slice){ s.text, 0 };
+    while (s.length && (is_rule(s.text[0]) || isspace((unsigned char)s.text[0]))) {
+        s.text++;
+        s.length--;
+    }
+    while (s.length && (is_rule(s.text[s.length - 1]) ||
+                        isspace((unsigned char)s.text[s.length - 1])))
+        s.length--;
+    return s;
+}
+
+/* "After:", but no "somebody wrote:" */
+static struct raw_slice heading_of(struct raw_slice s)
+{
+    enum { LONGEST = 60 };
+    struct raw_slice none = { s.text, 0 };
+
+    if (s.length < 3 || s.length > LONGEST || s.text[s.length - 1] != ':' ||
+        !isalpha((unsigned char)s.text[0]) || memchr(s.text, '@', s.length) ||
+        memchr(s.text, '/', s.length))
+        return none;
+    if (s.length > 7 && memcmp(s.text + s.length - 6, "wrote:", 6) == 0)
+        return none;
+    s.length--;
+    return s;
+}
+
+static bool is_bare_rule(struct raw_slice s)
+{
+    for (size_t i = 0; i < s.length; i++) {
+        if (!is_rule(s.text[i]))
+            return false;
+    }
+    return true;
+}
+
+static void take_prose(struct raw *raw, struct raw_slice s)
+{
+    struct raw_slice title = banner_of(s);
+
+    if (is_bare_rule(s))
+        return;
+    if (title.length == 0)
+        title = heading_of(s);
+    if (title.length && !raw->now->header) {
+        import_raw_title(raw, title);
+        return;
+    }
+    if (import_raw_is_uname(s) && !raw->now->header) {
+        import_raw_new_machine(raw, s);
+        return;
+    }
+    if (import_raw_command(s, &raw->command)) {
+        raw->commanded = true;
+        raw->block = NULL;
+        return;
+    }
+    import_note(raw->in, IMPORT_SKIPPED, raw->line.number, s.text, s.length,
+                "no line of lmbench's results");
+}
+
+/* ---- one line after the other ---- */
+
+/* Without the marks of a quotation; how many there are. */
+static int unquote(struct raw_slice *s)
+{
+    int depth = 0;
+
+    *s = import_raw_trim(*s);
+    while (s->length && s->text[0] == '>') {
+        s->text++;
+        s->length--;
+        depth++;
+        *s = import_raw_trim(*s);
+    }
+    return depth;
+}
+
+/* A terminal's colours are not part of the text. */
+static struct raw_slice without_escapes(struct import *in, struct raw_slice s)
+{
+    char *copy;
+    size_t n = 0;
+
+    if (!s.length || !memchr(s.text, '\033', s.length))
+        return s;
+    copy = arena_alloc(import_arena(in), s.length);
+    for (size_t i = 0; copy && i < s.length; i++) {
+        if (s.text[i] == '\033' && i + 1 < s.length && s.text[i + 1] == '[') {
+            for (i += 2; i < s.length && (s.text[i] < '@' || s.text[i] > '~');)
+                i++;
+        } else {
+            copy[n++] = s.text[i];
+        }
+    }
+    return copy ? (struct raw_slice){ copy, n } : s;
+}
+
+static bool next_line(struct raw *raw, struct raw_slice *s, int *depth)
+{
+    if (!import_next_line(import_from(raw->in), &raw->at, &raw->line))
+        return false;
+    *s = (struct raw_slice){ raw->line.text, raw->line.length };
+    *s = without_escapes(raw->in, *s);
+    *depth = unquote(s);
+    return true;
+}
+
+/* A line that mail broke: with the next one it is whole. */
+static bool take_joined(struct raw *raw, struct raw_slice s)
+{
+    const struct raw before = *raw;
+    struct raw_slice next;
+    struct raw_match match;
+    const char *joined;
+    int depth;
+
+    if (!next_line(raw, &next, &depth) || next.length == 0 || next.length > 40)
+        goto back;
+    joined = arena_printf(import_arena(raw->in), "%.*s %.*s", (int)s.length, s.text,
+                          (int)next.length, next.text);
+    if (!joined)
+        goto back;
+    s = (struct raw_slice){ joined, strlen(joined) };
+    raw->line.number = before.line.number;
+    if (import_raw_find(&raw->labels, s, &match) &&
+        import_raw_result(raw, &match, false)) {
+        raw->line.number++;
+        return true;
+    }
+back:
+    raw->at = before.at;
+    raw->line = before.line;
+    return false;
+}
+
+/* A line may hold several results, where a newline was lost. */
+static bool take_results(struct raw *raw, struct raw_slice s)
+{
+    struct raw_match match;
+    struct raw_slice rest = s;
+    bool some = false;
+
+    while (rest.length && import_raw_find(&raw->labels, rest, &match)) {
+        if (!import_raw_result(raw, &match, true)) {
+            if (!some && rest.length < 160 && take_joined(raw, rest))
+                return true;
+            import_raw_result(raw, &match, false);
+        }
+        some = true;
+        rest = match.rest;
+    }
+    return some;
+}
+
+static void take_line(struct raw *raw, struct raw_slice s, int depth)
+{
+    if (s.length == 0) {
+        raw->blank = true;
+        return;
+    }
+    if (import_raw_is_header(s)) {
+        import_raw_new_header(raw, s);
+        return;
+    }
+    if (s.text[0] == '[' && import_raw_bracket(raw->in, raw->now, s, raw->line.number))
+        return;
+    if (depth != raw->depth && !raw->now->header) {
+        raw->depth = depth;
+        import_raw_new_depth(raw);
+    }
+    if (import_raw_numbers(raw, s) || take_results(raw, s))
+        raw->blank = false;
+    else
+        take_prose(raw, s);
 }
 
 int import_read_raw(struct import *in, struct diag *why)
 {
-    struct session *session = import_session(in, &(struct import_whose){ 0 });
-    struct import_line line = { 0 };
-    size_t at = 0;
+    struct raw raw = { .in = in };
+    struct raw_slice s;
+    int depth;
 
     (void)why;
-    while (import_next_line(import_from(in), &at, &line)) {
-        const struct foreign *f = label_of(&line);
-        char text[64], number[32];
-        double x;
-
-        if (!f || strcmp(f->definition.unit, "s") != 0 || f->params)
-            continue;
-        snprintf(text, sizeof text, "%.*s", (int)(line.length - strlen(f->label)),
-                 line.text + strlen(f->label));
-        if (sscanf(text, " %31[0-9.] microseconds", number) == 1 &&
-            num_to_double(number, &x) == 0) {
-            x /= 1e6;
-            import_value(in, session,
-                         &(struct import_cell){ .id = f->definition.id,
-                                                .value = x,
-                                                .lo = x,
-                                                .hi = nextafter(x, INFINITY),
-                                                .printed = number,
-                                                .line = line.number });
-        }
-    }
+    import_raw_labels(&raw.labels);
+    import_raw_begin(&raw);
+    while (raw.now && next_line(&raw, &s, &depth))
+        take_line(&raw, s, depth);
+    import_raw_end(&raw);
     return 0;
 }

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * raw_block.c - lines of numbers under a heading
+ */
+#include "import/raw_parse.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What the second number of a line is in; the first is a size in millions of bytes. */
+static const struct {
+    const char *id;
+    double in_base;
+} units[] = {
+    { "lat_mmap", -1e6 },   { "disk.seek", -1e3 },         { "par_mem", 1 },
+    { "lat_mem_rd", -1e9 }, { "lat_mem_rd.random", -1e9 },
+};
+
+static double unit_of(const char *id)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(units[i].id, id) == 0)
+            return units[i].in_base;
+    }
+    return 1e6; /* a rate */
+}
+
+static bool is_chain(const char *id)
+{
+    return strcmp(id, "lat_mem_rd") == 0 || strcmp(id, "lat_mem_rd.random") == 0;
+}
+
+/* ---- the heading ---- */
+
+static void open_context(struct raw *raw, struct raw_match *match)
+{
+    struct raw_printed printed = { .in_base = -1e6, .prefix = match->before };
+    char params[40];
+    uint64_t size;
+
+    printed.text = import_raw_number(&match->rest);
+    if (!import_raw_whole(match->captured[0], &size) || size > 1u << 30) {
+        raw->block = NULL;
+        return;
+    }
+    raw->size = size * 1024;
+    snprintf(params, sizeof params, "size=%llu", (unsigned long long)raw->size);
+    /* 1.x has no k, and whole numbers */
+    if (match->label->pattern.text[match->label->pattern.length - 6] != 'k')
+        printed.rounding = IMPORT_EITHER;
+    if (printed.text.length)
+        import_raw_cell(raw, "lat_ctx.overhead", params, &printed);
+}
+
+void import_raw_open(struct raw *raw, struct raw_match *match)
+{
+    raw->block = match->label;
+    raw->id = match->label->id;
+    raw->host = (struct raw_slice){ NULL, 0 };
+    raw->last = -1;
+    raw->blank = false;
+    switch (match->label->kind) {
+    case RAW_CONTEXT:
+        open_context(raw, match);
+        break;
+    case RAW_STRIDE:
+        raw->id = raw->chain;
+        if (!import_raw_whole(match->captured[0], &raw->stride))
+            raw->block = NULL;
+        break;
+    default:
+        if (strncmp(raw->id, "bw_tcp", 6) == 0)
+            raw->host = match->captured[0];
+        if (is_chain(raw->id)) { /* its strides have the numbers */
+            raw->chain = raw->id;
+            raw->block = NULL;
+        }
+        break;
+    }
+    match->rest.length = 0;
+}
+
+/* ---- its lines ---- */
+
+/*
+ * Of the sizes that print so, the one with the most factors of two: 268.44 is 2^28
+ * bytes, and 0.001437 is 1437.
+ */
+static uint64_t roundest(double lo, double hi)
+{
+    uint64_t best = (uint64_t)ceil(lo);
+
+    for (int k = 62; k >= 0; k--) {
+        double step = ldexp(1, k), first = ceil(lo / step) * step;
+
+        if (first < hi && first > 0)
+            return (uint64_t)first;
+    }
+    return best;
+}
+
+static bool size_of(struct raw_slice text, double in_base, uint64_t *bytes)
+{
+    struct raw_printed printed = { .text = text, .in_base = in_base };
+    struct import_number n;
+
+    if (!import_raw_scale(&printed, &n) || !(n.value >= 1) || n.hi > 1e18)
+        return false;
+    *bytes = roundest(n.lo, n.hi);
+    return true;
+}
+
+static bool params_of(const struct raw *raw, struct raw_slice first, char *params,
+                      size_t size)
+{
+    const char *name = raw->block ? raw->block->params : "size";
+    char host[100];
+    uint64_t n;
+
+    if (raw->block && raw->block->kind == RAW_CONTEXT) {
+        if (!import_raw_whole(first, &n) || n == 0)
+            return false;
+        snprintf(params, size, "size=%llu procs=%llu", (unsigned long long)raw->size,
+                 (unsigned long long)n);
+        return true;
+    }
+    if (!size_of(first, is_chain(raw->id) ? 1048576 : 1e6, &n))
+        return false;
+    if (is_chain(raw->id))
+        snprintf(params, size, "size=%llu stride=%llu", (unsigned long long)n,
+                 (unsigned long long)raw->stride);
+    else if (raw->host.length) {
+        import_raw_text(raw->host, host, sizeof host);
+        snprintf(params, size, "message=%llu host=%s", (unsigned long long)n, host);
+    } else
+        snprintf(params, size, "%.*s=%llu", (int)strcspn(name, " "), name,
+                 (unsigned long long)n);
+    return true;
+}
+
+/* "64k", or "64": a file's size in KiB. */
+static bool file_size(struct raw_slice s, uint64_t *kib)
+{
+    s.length -=
+        s.length > 1 && (s.text[s.length - 1] == 'k' || s.text[s.length - 1] == 'K');
+    return import_raw_whole(s, kib) && *kib < 1u << 30;
+}
+
+/* "10k 9 1677 3016": such lines are nothing else, whatever stands above. */
+static bool take_files(struct raw *raw, struct raw_slice line)
+{
+    struct raw_slice rest = line, size = import_raw_word(&rest);
+    struct raw_printed create = { .in_base = 1, .invert = true }, delete = create;
+    uint64_t kib;
+    char params[40];
+
+    if (size.length < 2 || tolower((unsigned char)size.text[size.length - 1]) != 'k' ||
+        !file_size(size, &kib) || import_raw_number(&rest).length == 0)
+        return false;
+    create.text = import_raw_number(&rest);
+    delete.text = import_raw_number(&rest);
+    if (create.text.length == 0 || import_raw_trim(rest).length != 0)
+        return false;
+    snprintf(params, sizeof params, "size=%llu", (unsigned long long)kib * 1024);
+    import_raw_cell(raw, "lat_fs.create", params, &create);
+    if (delete.text.length) /* else the line was cut */
+        import_raw_cell(raw, "lat_fs.delete", params, &delete);
+    return true;
+}
+
+static bool is_last_line(const struct raw *raw)
+{
+    const struct import_source *source = import_from(raw->in);
+
+    return raw->line.text + raw->line.length == source->text + source->size;
+}
+
+static size_t decimals(struct raw_slice s)
+{
+    const char *point = memchr(s.text, '.', s.length);
+
+    return point ? (size_t)(s.text + s.length - point) - 1 : 0;
+}
+
+/* How many decimals such a number always has; 0: it is not known. */
+static size_t decimals_of(const char *id)
+{
+    return is_chain(id) ? 3 : strcmp(id, "lat_mmap") == 0 ? 0 : 2;
+}
+
+/* A file that ends within a line may end within its number. */
+static bool may_be_cut(const struct raw *raw, struct raw_slice number,
+                       struct raw_slice rest)
+{
+    size_t want = decimals_of(raw->id);
+
+    return is_last_line(raw) && rest.length == 0 &&
+           (want == 0 || decimals(number) < want);
+}
+
+static void note_line(struct raw *raw, enum import_note_kind kind,
+                      struct raw_slice line, const char *why)
+{
+    import_note(raw->in, kind, raw->line.number, line.text, line.length, "%s", why);
+}
+
+/* Whether a block goes on behind an empty line, as far as its first numbers tell. */
+static bool goes_on(const struct raw *raw, double first)
+{
+    return raw->block && (!raw->blank || first > raw->last);
+}
+
+/* Only what the block's lines end with. */
+static bool is_end(struct raw_slice rest)
+{
+    double in_base;
+
+    rest = import_raw_trim(rest);
+    return rest.length == 0 || (import_raw_unit(&rest, "B/s", &in_base) &&
+                                import_raw_trim(rest).length == 0);
+}
+
+static void take_pair(struct raw *raw, struct raw_slice line, struct raw_slice first,
+                      struct raw_slice second)
+{
+    struct raw_printed printed = { .text = second, .in_base = unit_of(raw->id) };
+    char params[200];
+
+    if (raw->block && raw->block->kind == RAW_CONTEXT) {
+        printed.in_base = -1e6;
+        if (decimals(second) == 0)
+            printed.rounding = IMPORT_EITHER;
+    }
+    if (!params_of(raw, first, params, sizeof params)) {
+        note_line(raw, IMPORT_SKIPPED, line, "no line of this block");
+        return;
+    }
+    import_raw_cell(raw, raw->id, params, &printed);
+}
+
+/* "Run 3: 2.15", of a script that starts one command again and again. */
+static bool take_run(struct raw *raw, struct raw_slice line)
+{
+    struct raw_slice rest = line, word = import_raw_word(&rest), count;
+    const struct foreign *f =
+        raw->commanded ? foreign_find(raw->command.id, NULL) : NULL;
+    struct raw_printed printed = { 0 };
+    struct import_number n;
+
+    if (word.length != 3 || !import_raw_starts(word, "run"))
+        return false;
+    count = import_raw_number(&rest);
+    if (count.length == 0 || !rest.length || rest.text[0] != ':')
+        return false;
+    rest.text++;
+    rest.length--;
+    printed.text = import_raw_number(&rest);
+    if (printed.text.length == 0)
+        return false;
+    if (!f || raw->command.sized) {
+        note_line(raw, IMPORT_AMBIGUOUS, line, "nothing says what was run");
+        return true;
+    }
+    if (!import_raw_unit(&rest, f->definition.unit, &printed.in_base))
+        printed.in_base = strcmp(f->definition.unit, "s") == 0 ? -1e6 : 1e6;
+    import_raw_cell(raw, raw->command.id, raw->command.params, &printed);
+    if (import_parse_number(printed.text.text, printed.text.length, IMPORT_ROUNDED,
+                            &n) == 0) {
+        raw->runs++;
+        raw->sum += n.value;
+    }
+    return true;
+}
+
+/* What the script reckoned itself, beside what its runs give. */
+static bool take_script_s_own(struct raw *raw, struct raw_slice line)
+{
+    struct raw_slice rest = line, word = import_raw_word(&rest), text;
+    struct import_number n;
+    double mean = raw->sum / (double)raw->runs;
+
+    text = import_raw_number(&rest);
+    if (raw->runs == 0 || text.length == 0)
+        return false;
+    /* bc prints more digits than there are */
+    if (import_parse_number(text.text, text.length > 14 ? 14 : text.length,
+                            IMPORT_ROUNDED, &n) < 0)
+        return false;
+    if (import_raw_starts(word, "samples:") && n.value < (double)raw->runs) {
+        import_note(raw->in, IMPORT_DOUBTFUL, raw->line.number, line.text, line.length,
+                    "%zu runs are listed", raw->runs);
+        return true;
+    }
+    if (import_raw_starts(word, "mean:") && fabs(n.value - mean) > mean * 1e-6) {
+        import_note(raw->in, IMPORT_DOUBTFUL, raw->line.number, line.text, line.length,
+                    "the mean of the %zu runs listed is %.6g", raw->runs, mean);
+        return true;
+    }
+    return false;
+}
+
+static bool take_words(struct raw *raw, struct raw_slice line)
+{
+    return line.length && isalpha((unsigned char)line.text[0]) &&
+           (take_run(raw, line) || take_script_s_own(raw, line));
+}
+
+bool import_raw_numbers(struct raw *raw, struct raw_slice line)
+{
+    struct raw_slice rest = line, first, second;
+    struct import_number x;
+
+    if (take_words(raw, line) || take_files(raw, line))
+        return true;
+    first = import_raw_number(&rest);
+    if (first.length == 0 || !rest.length || !strchr(" \t", rest.text[0]))
+        return false;
+    second = import_raw_number(&rest);
+    if (second.length == 0 || !is_end(rest) ||
+        import_parse_number(first.text, first.length, IMPORT_ROUNDED, &x) < 0)
+        return false;
+    if (raw->commanded && raw->command.sized && !raw->block)
+        raw->id = raw->command.id;
+    else if (!goes_on(raw, x.value)) {
+        raw->block = NULL;
+        note_line(raw, IMPORT_AMBIGUOUS, line, "no heading says what it is");
+        return true;
+    }
+    if (may_be_cut(raw, second, rest))
+        note_line(raw, IMPORT_AMBIGUOUS, line,
+                  "the file ends here, perhaps within the "
+                  "number");
+    else
+        take_pair(raw, line, first, second);
+    raw->last = x.value;
+    raw->blank = false;
+    return true;
+}
