@@ -5,6 +5,7 @@
 #include "import/readers.h"
 
 #include "import/contest.h"
+#include "import/web.h"
 
 const struct import_kind import_kinds[] = {
     { "lmbench", "raw result files of lmbench, and pieces of them",
@@ -13,5 +14,7 @@ const struct import_kind import_kinds[] = {
       import_recognise_summary, import_read_summary },
     { "contest", "reports of contest, 0.3 to 0.61", import_contest_recognise,
       import_contest_read },
+    { "web", "pages with tables of lmbench's labels, as text or in HTML",
+      import_recognise_web, import_read_web },
     { 0 },
 };
