@@ -18,6 +18,7 @@ struct import_open {
     struct invocation **invocations;
     size_t *capacity; /* of each invocation's series */
     size_t n, n_capacity;
+    bool counted; /* some of its invocations have counts */
 };
 
 /* A row, found by session, definition and parameters. */

@@ -16,5 +16,9 @@ const struct import_kind import_kinds[] = {
       import_contest_read },
     { "web", "pages with tables of lmbench's labels, as text or in HTML",
       import_recognise_web, import_read_web },
+    { "rst", "csv-tables of reStructuredText", import_recognise_rst, import_read_rst },
+    { "tbl", "tables for troff's tbl", import_recognise_tbl, import_read_tbl },
+    { "csv", "a number a line: bench,variant,value,unit", import_recognise_csv,
+      import_read_csv },
     { 0 },
 };

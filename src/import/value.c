@@ -236,9 +236,30 @@ static bool fill_counts(struct import *in, struct invocation *i, size_t block,
     return true;
 }
 
+/*
+ * Which invocation a value is of: the row's k-th is of the k-th that has no counts, and
+ * one with counts has its own.
+ */
+static size_t place_of(const struct import_open *open, const struct import_row *row,
+                       const struct import_cell *cell)
+{
+    const struct session *session = open->session;
+    size_t k = 0, left = row->values;
+
+    if (cell->n_counts)
+        return session->n_invocations;
+    if (!open->counted)
+        return row->values;
+    while (k < session->n_invocations &&
+           (session->invocations[k]->n_counts || left-- > 0))
+        k++;
+    return k;
+}
+
 void import_value(struct import *in, struct session *session,
                   const struct import_cell *cell)
 {
+    struct import_open *open;
     struct import_row *row;
     struct series *series;
     bool is_new;
@@ -251,7 +272,9 @@ void import_value(struct import *in, struct session *session,
     row = find_row(in, session, cell->id, cell->params, cell->line, &is_new);
     if (!row)
         return;
-    k = cell->n_counts ? session->n_invocations : row->values;
+    open = import_find_open(in, session);
+    k = place_of(open, row, cell);
+    open->counted = open->counted || cell->n_counts;
     series = room_for_series(in, session, k);
     if (!series || !fill_series(in, series, cell, row->measurement) ||
         !fill_counts(in, session->invocations[k], row->values, cell)) {

@@ -134,8 +134,10 @@ static const struct web_unit *unit_of(struct web_values *v,
     u = u ? u : import_unit_in(around, unit);
     if (u)
         return u;
-    import_note(v->in, IMPORT_DOUBTFUL, line, text.text, text.length,
-                "no unit is given: taken as what lmbench prints");
+    if (!v->usual)
+        import_note(v->in, IMPORT_DOUBTFUL, line, text.text, text.length,
+                    "no unit is given, here and below: taken as what lmbench prints");
+    v->usual = true;
     return usual(unit);
 }
 
@@ -183,6 +185,16 @@ static bool is_again(struct web_values *v, const struct web_seen *now)
     return true;
 }
 
+static const char *why_missing(struct slice text, int rc)
+{
+    if (rc == 0)
+        return "zero";
+    if (import_same(text, "-1"))
+        return "not measured";
+    return text.length > 1 && text.text[0] == '-' && text.text[1] != '-' ? "negative"
+                                                                         : "no value";
+}
+
 void import_web_value(struct web_values *v, struct session *session,
                       const struct web_meaning *meaning, struct slice name,
                       struct slice text, struct slice around, uint32_t line)
@@ -210,7 +222,7 @@ void import_web_value(struct web_values *v, struct session *session,
     }
     if (rc < 0 || !(now.cell.number.value > 0)) {
         import_missing(v->in, session, meaning->id, meaning->params, line, printed,
-                       rc < 0 ? "no value" : "nothing takes no time");
+                       why_missing(now.text, rc));
         return;
     }
     unit = unit_of(v, meaning, f->definition.unit, now.text, around, line);

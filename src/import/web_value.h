@@ -39,6 +39,7 @@ struct web_values {
     struct import *in;
     struct web_seen *seen;
     size_t n, capacity;
+    bool usual; /* it was told that no unit is given */
     bool failed;
 };
 
