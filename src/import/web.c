@@ -134,11 +134,12 @@ static void take_row(struct reading *r, const struct web_table *t,
 static void skip_table(struct reading *r, const struct web_table *t)
 {
     for (size_t i = 0; i < t->n; i++) {
-        struct slice first = t->rows[i].n ? t->rows[i].cells[0] : import_slice("", 0);
+        const struct web_row *row = &t->rows[i];
 
-        if (t->rows[i].n)
-            import_note(r->page->in, IMPORT_SKIPPED, t->rows[i].line, first.text,
-                        first.length, "of a table without heads above its numbers");
+        if (row->n && row->cells)
+            import_note(r->page->in, IMPORT_SKIPPED, row->line, row->cells[0].text,
+                        row->cells[0].length,
+                        "of a table without heads above its numbers");
     }
 }
 

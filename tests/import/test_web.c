@@ -40,7 +40,7 @@ static const struct {
     { AM64X, "am64xx-hsevm: perf", 0, "lat_connect", "host=localhost", 69.65e-6,
       68.59e-6, 71.76e-6 },
     { AM64X, "am64xx-hsevm: perf", 0, "lat_mem_rd", "size=1048576", 23.50e-9, 0,
-      46.99e-9 },
+      48.08e-9 },
     { USENIX, "Sun SC1000", 0, "lat_ctx", "size=0 procs=2", 107e-6, NAN, NAN },
     { USENIX, "Sun SC1000", 0, "lat_ctx", "size=32768 procs=8", 362e-6, NAN, NAN },
     { USENIX, "FreeBSD/i586, row 44", 0, "lat_ctx", "size=32768 procs=8", 78e-6, NAN,
