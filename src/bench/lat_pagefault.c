@@ -210,16 +210,16 @@ static const struct bench_param params[] = {
       .words = "file anonymous",
       .help = "a page of a file that is in the page cache, or one without a file" },
     { .name = "definition",
-      .values = "own lmbench-3.0",
-      .quick = "own",
-      .words = "own lmbench-3.0",
-      .help = "own: a fault for each page; lmbench-3.0: as many as the kernel takes" },
+      .values = "ours lmbench-3.0",
+      .quick = "ours",
+      .words = "ours lmbench-3.0",
+      .help = "ours: a fault for each page; lmbench-3.0: as many as the kernel takes" },
     { 0 },
 };
 
 static const struct bench_points points[] = {
-    { BENCH_QUICK | BENCH_CLASSIC, "", "memory=file definition=own" },
-    { BENCH_CLASSIC, "", "memory=anonymous definition=own" },
+    { BENCH_QUICK | BENCH_CLASSIC, "", "memory=file definition=ours" },
+    { BENCH_CLASSIC, "", "memory=anonymous definition=ours" },
     { BENCH_CLASSIC, "", "memory=file definition=lmbench-3.0" },
     { 0 },
 };

@@ -112,18 +112,18 @@ static const struct bench_param params[] = {
       .most = MOST,
       .help = "descriptors" },
     { .name = "definition",
-      .values = "own lmbench-3.0",
-      .quick = "own",
-      .words = "own lmbench-3.0",
-      .help = "own: all are asked about; lmbench-3.0: as many as lmbench asks about" },
+      .values = "ours lmbench-3.0",
+      .quick = "ours",
+      .words = "ours lmbench-3.0",
+      .help = "ours: all are asked about; lmbench-3.0: as many as lmbench asks about" },
     { 0 },
 };
 
 static const struct bench_points points[] = {
-    { BENCH_CLASSIC, "", "fds=10 definition=own" },
-    { BENCH_QUICK | BENCH_CLASSIC, "", "fds=100 definition=own" },
-    { BENCH_CLASSIC, "", "fds=250 definition=own" },
-    { BENCH_CLASSIC, "", "fds=500 definition=own" },
+    { BENCH_CLASSIC, "", "fds=10 definition=ours" },
+    { BENCH_QUICK | BENCH_CLASSIC, "", "fds=100 definition=ours" },
+    { BENCH_CLASSIC, "", "fds=250 definition=ours" },
+    { BENCH_CLASSIC, "", "fds=500 definition=ours" },
     { BENCH_CLASSIC, "", "fds=100 definition=lmbench-3.0" },
     { 0 },
 };

@@ -83,7 +83,7 @@ static const struct layout_column files[] = {
       .plain.width = 8,
       .old_missing = "-1" },
     TRUNC("lat_sig.prot", NULL, 5),
-    KILO("lat_pagefault", NULL, 7, LAYOUT_FIXED, 1),
+    KILO("lat_pagefault", LAYOUT_FAULTS, 7, LAYOUT_FIXED, 1),
     LAYOUT_END,
 };
 

@@ -66,7 +66,7 @@ static const struct layout_column files[] = {
     FILE_COLUMN("lat_fs.delete", "10K", "Delete"),
     LAYOUT_COLUMN("lat_mmap", "size?=max", 8),
     LAYOUT_COLUMN("lat_sig.prot", NULL, 5),
-    LAYOUT_COLUMN("lat_pagefault", NULL, 7),
+    LAYOUT_COLUMN("lat_pagefault", LAYOUT_FAULTS, 7),
     LAYOUT_END,
 };
 

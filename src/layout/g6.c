@@ -134,7 +134,7 @@ static const struct layout_column files[] = {
       .head = { "10K", "Delete" } },
     LAYOUT_COLUMN("lat_mmap", "size?=max", 7),
     LAYOUT_COLUMN("lat_sig.prot", NULL, 5),
-    LAYOUT_COLUMN("lat_pagefault", NULL, 7),
+    LAYOUT_COLUMN("lat_pagefault", LAYOUT_FAULTS, 7),
     LAYOUT_COLUMN("lat_select.file", LAYOUT_FDS, 5),
     LAYOUT_END,
 };

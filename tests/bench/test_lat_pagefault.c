@@ -37,7 +37,7 @@ static void each_pass_is_a_fault_of_either_kind_of_memory(void **state)
 
     (void)state;
     for (int i = 0; i < 2; i++) {
-        struct bench_ctx *ctx = with(kinds[i], "definition=own");
+        struct bench_ctx *ctx = with(kinds[i], "definition=ours");
         long was;
 
         assert_int_equal(bench_ctx_setup(ctx), 0);
@@ -64,7 +64,7 @@ static int recount(struct bench_ctx *ctx)
 static void pages_that_are_there_already_spoil_the_observation(void **state)
 {
     const struct bench_case *c = &bench_find("lat_pagefault")->cases[0];
-    struct bench_ctx *ctx = with("memory=file", "definition=own");
+    struct bench_ctx *ctx = with("memory=file", "definition=ours");
 
     (void)state;
     assert_int_equal(bench_ctx_setup(ctx), 0);
@@ -86,7 +86,7 @@ static void pages_that_are_there_already_spoil_the_observation(void **state)
 static void a_page_of_other_content_spoils_the_observation(void **state)
 {
     const struct bench_case *c = &bench_find("lat_pagefault")->cases[0];
-    struct bench_ctx *ctx = with("memory=file", "definition=own");
+    struct bench_ctx *ctx = with("memory=file", "definition=ours");
     uint64_t other = 2;
     int fd = -1;
 

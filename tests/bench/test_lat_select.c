@@ -40,7 +40,7 @@ static void all_descriptors_are_asked_about(void **state)
 
     (void)state;
     for (int i = 0; i < 2; i++) {
-        struct bench_ctx *ctx = with(cases[i], "fds=100", "definition=own");
+        struct bench_ctx *ctx = with(cases[i], "fds=100", "definition=ours");
         int last;
 
         assert_int_equal(bench_ctx_setup(ctx), 0);
@@ -70,7 +70,7 @@ static void lmbenchs_definition_does_not_ask_about_the_last(void **state)
 
 static void a_descriptor_that_cannot_be_written_to_is_no_pass(void **state)
 {
-    struct bench_ctx *ctx = with("tcp", "fds=10", "definition=own");
+    struct bench_ctx *ctx = with("tcp", "fds=10", "definition=ours");
     static char much[65536];
     int last;
 
@@ -85,7 +85,7 @@ static void a_descriptor_that_cannot_be_written_to_is_no_pass(void **state)
 
 static void too_many_for_the_limit_fail_and_name_it(void **state)
 {
-    struct bench_ctx *ctx = with("file", "fds=100", "definition=own");
+    struct bench_ctx *ctx = with("file", "fds=100", "definition=ours");
     struct rlimit was, low;
 
     (void)state;

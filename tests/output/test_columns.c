@@ -103,7 +103,7 @@ static bool has_word(const char *words, const char *word, size_t length)
     return false;
 }
 
-/* What only ours has, a filter may ask of those that have it: "definition?=own". */
+/* What only ours has, a filter may ask of those that have it: "definition?=ours". */
 static bool ours_has(const char *id, const char *filter, size_t n)
 {
     const struct bench_case *c;
