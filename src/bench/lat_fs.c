@@ -39,6 +39,21 @@ static void name_of(uint64_t number, char name[6])
     name[5] = '\0';
 }
 
+/* In one write, where the disk is not full: the next one tells that it is. */
+static bool fill(const struct state *s, int fd)
+{
+    size_t done = 0;
+
+    while (done < s->size) {
+        ssize_t n = write(fd, s->content + done, s->size - done);
+
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
 static bool create(const struct state *s, const char *name)
 {
     int fd = openat(s->top, name, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC,
@@ -46,8 +61,8 @@ static bool create(const struct state *s, const char *name)
 
     if (fd < 0)
         return false;
-    if (s->size && write(fd, s->content, s->size) != (ssize_t)s->size) {
-        close(fd);
+    if (!fill(s, fd)) {
+        close(fd); /* and errno stays, since that succeeds */
         return false;
     }
     return close(fd) == 0;

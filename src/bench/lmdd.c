@@ -30,12 +30,14 @@ static uint64_t loop(void *state, uint64_t passes)
 
     if (passes != 1)
         return 0;
-    for (uint64_t at = 0; at < s->content.bytes; at += PIECE) {
+    for (uint64_t at = 0; at < s->content.bytes;) {
         uint64_t left = s->content.bytes - at;
-        size_t n = left < PIECE ? (size_t)left : PIECE;
+        ssize_t n =
+            write(s->content.fd, from + at, left < PIECE ? (size_t)left : PIECE);
 
-        if (write(s->content.fd, from + at, n) != (ssize_t)n)
+        if (n <= 0)
             return 0;
+        at += (uint64_t)n; /* less than asked for: the next one tells why */
     }
     return fsync(s->content.fd) == 0 ? 1 : 0;
 }

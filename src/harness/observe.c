@@ -142,9 +142,10 @@ int observe_calibrate(struct observe *o, const struct calibration *c, uint64_t a
         rc = calibrate_reach(c, calibrate_least_ns(c), time_loop, &base, passes);
     if (rc == -ERANGE && c->most)
         return bench_skip(o->ctx,
-                          "%llu passes, the most that can be prepared, are too few "
-                          "for this clock, which wants %.0f ns",
-                          (unsigned long long)c->most, calibrate_least_ns(c));
+                          "no more than %llu pass%s can be prepared, too few for this "
+                          "clock, which wants %.0f ns",
+                          (unsigned long long)c->most, c->most == 1 ? "" : "es",
+                          calibrate_least_ns(c));
     if (rc == -ERANGE)
         bench_fail(o->ctx, rc, "no number of passes lasts %.0f ns",
                    calibrate_target_ns(c));

@@ -48,6 +48,8 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
     /* a peer that dies shows as a short loop, with its reason */
     signal(SIGPIPE, SIG_IGN);
+    /* a limit of size is an error of writing, as a full disk is */
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 int harness_start(struct diag *why)
