@@ -140,6 +140,8 @@ static int run_all(struct runner *r)
 
     run_spread_begin(r);
     rc = run_take_up(r);
+    r->asked_block =
+        r->stretch > 1 ? r->block : 0; /* what was noted is not found anew */
 
     /* a row may have had its look before this block, and been told to stop */
     if (rc == 0)
