@@ -9,10 +9,10 @@
  * its number: one that is lost, or comes in another place, ends the measurement.
  */
 #include "bench/kit/ip.h"
+#include "bench/kit/patience.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 /* A small datagram takes far more of a buffer than it has bytes. */
@@ -101,9 +101,13 @@ static uint64_t step(void *state)
 static int verify(struct bench_ctx *ctx, void *state)
 {
     struct state *s = state;
+    uint64_t got = 0;
 
     memset(s->buffer, 0, s->message);
-    if (take(s, 1) != 1)
+    if (bench_patience_begin(ctx, s) == 0)
+        got = take(s, 1);
+    bench_patience_end(ctx, s);
+    if (got != 1)
         return bench_fail(ctx, -EIO, "a datagram is missing");
     for (uint64_t i = sizeof s->next; i < s->message; i++) {
         if (s->buffer[i] != pattern(i))
@@ -126,7 +130,6 @@ static uint64_t window_of(int fd, uint64_t message)
 
 static int setup(struct bench_ctx *ctx, void *state)
 {
-    const struct timeval second = { .tv_sec = 1 };
     struct state *s = state;
     int rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_DGRAM, s->sockets);
     pid_t peer;
@@ -144,11 +147,11 @@ static int setup(struct bench_ctx *ctx, void *state)
     if (peer < 0)
         return peer;
     bench_close(ctx, s->sockets[1]);
-    if (setsockopt(s->sockets[0], SOL_SOCKET, SO_RCVTIMEO, &second, sizeof second) < 0)
-        return bench_fail_errno(ctx, errno, "cannot limit the wait for a datagram");
-    if (loop(s, 1) != 1)
-        return bench_fail(ctx, -EIO, "no datagram comes from the peer");
-    return 0;
+    rc = bench_patience_begin(ctx, s);
+    if (rc == 0 && loop(s, 1) != 1)
+        rc = bench_fail(ctx, -EIO, "no datagram comes from the peer");
+    bench_patience_end(ctx, s);
+    return rc;
 }
 
 static const struct bench_case cases[] = {
@@ -156,6 +159,8 @@ static const struct bench_case cases[] = {
       .per = "datagram",
       .likeness = WORDS_LIKENESS_NONE,
       .loop = loop,
+      .before = bench_patience_begin,
+      .after = bench_patience_end,
       .verify = verify,
       .step = step,
       .bytes_of = "message" },

@@ -21,6 +21,7 @@ static const struct bench_case cases[] = {
       .per = "round trip",
       .likeness = WORDS_LIKENESS_SAME,
       .loop = bench_echo_loop,
+      .before = bench_echo_warm,
       .sets = BENCH_QUICK | BENCH_CLASSIC },
     { 0 },
 };

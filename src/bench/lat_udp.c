@@ -5,12 +5,12 @@
  * Timed: send, the other process's receive and send, receive, over connected sockets.
  * Divided by: round trips. The datagram is a number, which comes back one larger: a
  * late, doubled or foreign answer ends the measurement, and so does one that is lost,
- * after a second.
+ * after two seconds.
  */
 #include "bench/kit/ip.h"
+#include "bench/kit/patience.h"
 
 #include <errno.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 struct state {
@@ -54,9 +54,22 @@ static uint64_t loop(void *state, uint64_t passes)
     return done;
 }
 
+/*
+ * A few untimed trips: what the harness reads between two observations has driven both
+ * ends out of the caches.
+ */
+static int before(struct bench_ctx *ctx, void *state)
+{
+    enum { TRIPS = 4 };
+    int rc = bench_patience_begin(ctx, state);
+
+    if (rc == 0 && loop(state, TRIPS) != TRIPS)
+        rc = bench_fail(ctx, -EIO, "the peer at the other socket is gone");
+    return rc;
+}
+
 static int setup(struct bench_ctx *ctx, void *state)
 {
-    const struct timeval second = { .tv_sec = 1 };
     struct state *s = state;
     int rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_DGRAM, s->sockets);
     pid_t peer;
@@ -68,11 +81,9 @@ static int setup(struct bench_ctx *ctx, void *state)
     if (peer < 0)
         return peer;
     bench_close(ctx, s->sockets[1]);
-    if (setsockopt(s->sockets[0], SOL_SOCKET, SO_RCVTIMEO, &second, sizeof second) < 0)
-        return bench_fail_errno(ctx, errno, "cannot limit the wait for a datagram");
-    if (loop(s, 1) != 1)
-        return bench_fail(ctx, -EIO, "the peer at the other socket is gone");
-    return 0;
+    rc = before(ctx, s);
+    bench_patience_end(ctx, s);
+    return rc;
 }
 
 static const struct bench_case cases[] = {
@@ -80,6 +91,8 @@ static const struct bench_case cases[] = {
       .per = "round trip",
       .likeness = WORDS_LIKENESS_SAME,
       .loop = loop,
+      .before = before,
+      .after = bench_patience_end,
       .sets = BENCH_QUICK | BENCH_CLASSIC },
     { 0 },
 };
@@ -93,7 +106,7 @@ const struct bench bench_lat_udp = {
     .source = "Like lmbench 3's program of that name, which speaks to a server at a "
               "fixed port. Here the two ends are made with the invocation, on ports "
               "that the kernel picks, and end with it; the placement is part of the "
-              "result. A datagram that is lost ends the measurement after a second.",
+              "result. A datagram that is lost ends the measurement after two seconds.",
     .revision = "1",
     .tasks = BENCH_MANY_TASKS,
     .placed = true,

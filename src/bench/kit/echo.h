@@ -21,5 +21,10 @@ int bench_echo_start(struct bench_ctx *ctx, struct bench_echo *echo);
 
 /* A bench_loop whose state is a struct bench_echo; a pass is a round trip. */
 uint64_t bench_echo_loop(void *echo, uint64_t passes);
+/*
+ * A bench_step (before): a few untimed trips. What the harness reads between two
+ * observations has driven both ends out of the caches.
+ */
+int bench_echo_warm(struct bench_ctx *ctx, void *echo);
 
 #endif
