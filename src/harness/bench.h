@@ -107,6 +107,8 @@ struct bench {
                            context, file, mmap, mem-latency, mem-bandwidth or cpu */
     const char *source; /* sentences: what it is like and how it differs; never NULL */
     const char *revision; /* "1" */
+    /* the helper that can measure it, where errbar-worker itself cannot: NULL */
+    const char *worker;
     enum bench_tasks tasks;
     unsigned rejects;       /* enum bench_rejects */
     bool placed;            /* has the parameter placement=same|sibling|cross|free */

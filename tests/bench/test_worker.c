@@ -142,6 +142,40 @@ static void tasks_are_counted_where_they_ran(void **state)
     assert_true(last_count->count.value >= 1 && last_count->count.value <= 2);
 }
 
+/* ---- another program ---- */
+
+static void what_another_program_measures_is_handed_over_whole(void **state)
+{
+    struct job job = job_of("lat_rpc", "tcp");
+    char other[700];
+
+    (void)state;
+    snprintf(other, sizeof other, "%s/errbar-rpc-worker", libexec);
+    if (access(other, X_OK) < 0) {
+        print_message("# libtirpc was not there when this was built\n");
+        skip();
+    }
+    job.params[0] = (struct job_param){ "ip", "4" };
+    job.n_params = 1;
+    assert_int_equal(run(&job, NULL), 0);
+    assert_int_equal(number_of(WIRE_OBSERVATION), 3);
+    assert_int_equal(got[n_got - 1].kind, WIRE_END);
+    job.params[0].value = "5"; /* the parameter gets there */
+    assert_int_not_equal(run(&job, NULL), 0);
+    assert_non_null(strstr(first(WIRE_FAIL)->text, "ip=5"));
+}
+
+static void without_the_other_program_it_is_unsupported_with_a_sentence(void **state)
+{
+    struct job job = job_of("lat_rpc", "udp");
+
+    (void)state;
+    job.libexec = support_scratch();
+    assert_int_equal(run(&job, NULL), 0);
+    assert_int_equal(number_of(WIRE_OBSERVATION), 0);
+    assert_non_null(strstr(first(WIRE_SKIP)->text, "libtirpc"));
+}
+
 /* ---- standing up ---- */
 
 static int run_with(char **argv, int records)
@@ -425,6 +459,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tiny_job_comes_home_whole),
         cmocka_unit_test(tasks_are_counted_where_they_ran),
+        cmocka_unit_test(what_another_program_measures_is_handed_over_whole),
+        cmocka_unit_test(without_the_other_program_it_is_unsupported_with_a_sentence),
         cmocka_unit_test(wrong_arguments_are_wrong_usage),
         cmocka_unit_test(without_anybody_to_tell_nothing_is_measured),
         cmocka_unit_test(closed_standard_descriptors_change_nothing),
