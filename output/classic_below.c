@@ -193,13 +193,26 @@ static void add_row_placements(const struct view_row *row,
         buf_clear(buf);
 }
 
+/* "bw_tcp message=max": without what its rows need not have. */
+static const char *name_of(struct classic_work *w, const struct layout_column *column)
+{
+    const char *at = column->where, *name = column->shows;
+
+    while (at && *at && name) {
+        size_t n = strcspn(at, " ");
+
+        if (at[strcspn(at, "?=")] != '?')
+            name = arena_printf(w->arena, "%s %.*s", name, (int)n, at);
+        at += n + strspn(at + n, " ");
+    }
+    return name;
+}
+
 /* Where a column was measured in several placements: all of them, one line a row. */
 static void add_placements(struct classic_work *w, const struct layout_table *table,
                            const struct layout_column *column, struct grid_lines *lines)
 {
-    const char *name =
-        column->where ? arena_printf(w->arena, "%s %s", column->shows, column->where)
-                      : column->shows;
+    const char *name = name_of(w, column);
     bool told = true;
 
     for (size_t r = 0; name && r < w->n_rows; r++) {

@@ -10,7 +10,7 @@
 static int setup(struct bench_ctx *ctx, void *state)
 {
     struct bench_stream *s = state;
-    int bytes[2], requests[2], rc = bench_pipe(ctx, bytes);
+    int bytes[2] = { 0 }, requests[2] = { 0 }, rc = bench_pipe(ctx, bytes);
 
     if (rc == 0)
         rc = bench_pipe(ctx, requests);

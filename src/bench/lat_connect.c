@@ -82,7 +82,7 @@ static int read_counters(struct bench_ctx *ctx, struct state *s, struct counters
 static int verify(struct bench_ctx *ctx, void *state)
 {
     struct state *s = state;
-    struct counters now;
+    struct counters now = { 0 };
     uint64_t overflows, retrans;
     int rc = read_counters(ctx, s, &now);
 
@@ -156,8 +156,9 @@ static const struct bench_param params[] = {
       .values = "ours lmbench-3.0",
       .quick = "ours",
       .words = "ours lmbench-3.0",
-      .help = "what is measured: ours, or what lmbench 3 did, to stand beside old "
-              "numbers" },
+      .help =
+          "ours: the accept is awaited; lmbench-3.0: it is not, to stand beside old "
+          "numbers" },
     BENCH_IP_PARAM,
     { 0 },
 };

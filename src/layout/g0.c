@@ -135,10 +135,10 @@ static const struct layout_column processor_11[] = {
 };
 
 static const struct layout_column local_11[] = {
-    TRUNC("lat_ctx", "size=0 procs=2", 5), TRUNC("lat_pipe", NULL, 5),
-    TRUNC("lat_udp", LAYOUT_HERE, 5),      TRUNC("lat_rpc.udp", LAYOUT_HERE, 5),
-    TRUNC("lat_tcp", LAYOUT_HERE, 5),      TRUNC("lat_rpc.tcp", LAYOUT_HERE, 5),
-    TRUNC("lat_connect", LAYOUT_HERE, 4),  LAYOUT_END,
+    TRUNC("lat_ctx", "size=0 procs=2", 5),   TRUNC("lat_pipe", NULL, 5),
+    TRUNC("lat_udp", LAYOUT_HERE, 5),        TRUNC("lat_rpc.udp", LAYOUT_HERE, 5),
+    TRUNC("lat_tcp", LAYOUT_HERE, 5),        TRUNC("lat_rpc.tcp", LAYOUT_HERE, 5),
+    TRUNC("lat_connect", LAYOUT_CONNECT, 4), LAYOUT_END,
 };
 
 static const struct layout_column bandwidth_11[] = {

@@ -59,7 +59,7 @@ static const struct layout_column local[] = {
     TRUNC("lat_rpc.udp", LAYOUT_HERE, 5),
     TRUNC("lat_tcp", LAYOUT_HERE, 5),
     TRUNC("lat_rpc.tcp", LAYOUT_HERE, 5),
-    TRUNC("lat_connect", LAYOUT_HERE, 4),
+    TRUNC("lat_connect", LAYOUT_CONNECT, 4),
     LAYOUT_END,
 };
 

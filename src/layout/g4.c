@@ -47,7 +47,7 @@ static const struct layout_column local[] = {
     LAYOUT_COLUMN("lat_rpc.udp", LAYOUT_HERE, 5),
     LAYOUT_COLUMN("lat_tcp", LAYOUT_HERE, 5),
     LAYOUT_COLUMN("lat_rpc.tcp", LAYOUT_HERE, 5),
-    LAYOUT_COLUMN("lat_connect", LAYOUT_HERE, 4),
+    LAYOUT_COLUMN("lat_connect", LAYOUT_CONNECT, 4),
     LAYOUT_END,
 };
 

@@ -94,7 +94,7 @@ static const struct layout_column local[] = {
     LAYOUT_COLUMN("lat_tcp", LAYOUT_HERE, 5),
     LAYOUT_COLUMN("lat_rpc.tcp", LAYOUT_HERE, 5),
     { .shows = "lat_connect",
-      .where = LAYOUT_HERE,
+      .where = LAYOUT_CONNECT,
       .single = true,
       .plain.width = 4,
       .old = { .width = 4, .digits = 5 } },

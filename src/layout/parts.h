@@ -48,6 +48,7 @@ extern const struct layout_table layout_files_19, layout_local_19, layout_contex
     }
 
 #define LAYOUT_HERE "host?=localhost"
+#define LAYOUT_CONNECT LAYOUT_HERE " definition?=ours"
 #define LAYOUT_FDS "fds=100 definition?=ours" /* and not lmbench's own way */
 #define LAYOUT_FAULTS "memory?=file definition?=ours"
 #define LAYOUT_MAIN "stride=128 size?=max"

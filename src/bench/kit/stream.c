@@ -58,6 +58,12 @@ static bool ask(const struct bench_stream *s, uint64_t messages)
     return write(s->ask, &messages, sizeof messages) == (ssize_t)sizeof messages;
 }
 
+/* Rounded up. */
+static uint64_t messages_of(const struct bench_stream *s, uint64_t bytes)
+{
+    return s->message ? (bytes + s->message - 1) / s->message : 0;
+}
+
 uint64_t bench_stream_loop(void *stream, uint64_t passes)
 {
     const struct bench_stream *s = stream;
@@ -72,13 +78,13 @@ uint64_t bench_stream_loop(void *stream, uint64_t passes)
             break;
         left -= (uint64_t)n;
     }
-    return passes - (left + s->message - 1) / s->message;
+    return passes - messages_of(s, left);
 }
 
 uint64_t bench_stream_step(void *stream)
 {
     const struct bench_stream *s = stream;
-    uint64_t n = (LEAST_BYTES + s->message - 1) / s->message;
+    uint64_t n = messages_of(s, LEAST_BYTES);
 
     return n < MOST_MESSAGES ? n : MOST_MESSAGES;
 }
