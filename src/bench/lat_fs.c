@@ -112,7 +112,7 @@ static int make_directories(struct bench_ctx *ctx, struct state *s)
     for (; s->directories < wanted && s->directories < DIRECTORIES; s->directories++) {
         char name[6];
 
-        name_of(s->directories * EACH, name);
+        name_of((uint64_t)s->directories * EACH, name);
         name[2] = '\0';
         if (mkdirat(s->top, name, S_IRWXU) < 0)
             return cannot(ctx, "cannot make a directory in the scratch directory");

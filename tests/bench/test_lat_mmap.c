@@ -64,7 +64,7 @@ static int on_a_small_disk(void)
     struct bench_ctx *ctx;
 
     if (unshare(CLONE_NEWNS) < 0 ||
-        mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ||
+        mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) < 0 ||
         mount("none", support_scratch(), "tmpfs", 0, "size=1m") < 0)
         return REFUSED;
     ctx = fresh("size=4M");
