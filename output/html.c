@@ -30,8 +30,7 @@ static const char style[] =
     "p { margin: .4em 0; overflow-wrap: anywhere }\n"
     "</style>\n";
 
-/* Clean, and nothing of it taken for a mark, inside an attribute neither. */
-static int put_text(struct sink *sink, const char *text, bool ascii)
+int html_put_text(struct sink *sink, const char *text, bool ascii)
 {
     static const char marks[] = "&<>\"'";
     static const char *const names[] = { "&amp;", "&lt;", "&gt;", "&quot;", "&#39;" };
@@ -64,7 +63,7 @@ static int put_lines(struct sink *sink, const char *const *lines, bool ascii)
         if (open && **lines != ' ')
             sink_text(sink, "</p>\n");
         sink_text(sink, open && **lines == ' ' ? "\n" : "<p>");
-        rc = put_text(sink, *lines + strspn(*lines, " "), ascii);
+        rc = html_put_text(sink, *lines + strspn(*lines, " "), ascii);
         open = true;
     }
     if (open)
@@ -81,7 +80,7 @@ static int put_cell(struct sink *sink, const char *tag,
 
     text_of_cell(&text, column, cell, options);
     sink_printf(sink, "<%s%s>", tag, column->left ? " class=\"left\"" : "");
-    rc = put_text(sink, text.text, options->ascii);
+    rc = html_put_text(sink, text.text, options->ascii);
     sink_printf(sink, "</%s>", tag);
     rc = buf_ok(&text) ? rc : -ENOMEM;
     buf_done(&text);
@@ -111,7 +110,7 @@ static int put_row(struct sink *sink, const struct grid *g, const struct cell *c
     sink_text(sink, "<tr>");
     if (cells->kind == CELL_VERBATIM) {
         sink_printf(sink, "<td class=\"left\" colspan=\"%zu\"><code>", g->n_columns);
-        rc = put_text(sink, cells->text, options->ascii);
+        rc = html_put_text(sink, cells->text, options->ascii);
         sink_text(sink, "</code></td>");
     }
     for (size_t c = 0; rc == 0 && cells->kind != CELL_VERBATIM && c < g->n_columns; c++)
@@ -141,7 +140,7 @@ static int draw_grid(struct sink *sink, const struct grid *g,
 
     if (g->title) {
         sink_text(sink, "<h2>");
-        rc = put_text(sink, g->title, options->ascii);
+        rc = html_put_text(sink, g->title, options->ascii);
         sink_text(sink, "</h2>\n");
     }
     if (rc == 0 && g->n_rows)
@@ -156,7 +155,7 @@ int html_draw(struct sink *sink, const struct grid_list *grids, const char *titl
 
     sink_text(sink, opening);
     sink_text(sink, "<title>");
-    rc = put_text(sink, title, options->ascii);
+    rc = html_put_text(sink, title, options->ascii);
     sink_text(sink, "</title>\n");
     sink_text(sink, style);
     sink_text(sink, "</head>\n<body>\n");

@@ -8,6 +8,7 @@
 #include "output/contest.h"
 #include "output/own.h"
 #include "output/text.h"
+#include "output/web.h"
 
 #include <errno.h>
 #include <string.h>
@@ -31,8 +32,17 @@ static const struct view contest = { .name = "contest",
                                      .resolve = contest_resolve,
                                      .draw = text_draw };
 
-const struct view *const view_all[] = { &summary,  &text_1_9, &text_2_0,
-                                        &text_3_0, &contest,  NULL };
+static const struct view web = { .name = "web",
+                                 .help = "a page that compares kernels, row by row",
+                                 .resolve = web_resolve,
+                                 .draw = web_draw,
+                                 .pages = true };
+
+const char *const view_format_name[VIEW_FORMATS] = { NULL, "text", "html" };
+const char *const view_digits_name[VIEW_DIGITS] = { "2", "auto", "source" };
+
+const struct view *const view_all[] = { &summary, &text_1_9, &text_2_0, &text_3_0,
+                                        &contest, &web,      NULL };
 
 const struct view *view_find(const char *name)
 {
@@ -52,6 +62,8 @@ int view_print(const struct view *view, const struct doc *doc,
     if (rc == 0 && options->generation && view->resolve != classic_resolve)
         rc = diag_set(why, -ENOTSUP, "view %s has one layout and no generations",
                       view->name);
+    if (rc == 0 && !view->pages && options->format == VIEW_FORMAT_HTML)
+        rc = diag_set(why, -ENOTSUP, "view %s is text: only web is a page", view->name);
     if (rc == 0)
         rc = view->resolve(view, doc, options, &grids, why);
     if (rc == 0)
@@ -71,6 +83,8 @@ int view_each_column(int (*see)(void *self, const char *table, const char *shows
     for (size_t i = 0; rc == 0 && view_all[i]; i++) {
         if (view_all[i]->resolve == classic_resolve)
             rc = classic_each(view_all[i], see, self);
+        else if (view_all[i]->resolve == web_resolve)
+            rc = web_each(see, self);
     }
     return rc;
 }

@@ -13,6 +13,18 @@
 /* The watermark of every view that shows a run --draft. */
 #define VIEW_DRAFT "DRAFT - a quick look, not for publication - DRAFT"
 
+enum view_format { VIEW_FORMAT_OWN, VIEW_FORMAT_TEXT, VIEW_FORMAT_HTML, VIEW_FORMATS };
+extern const char *const view_format_name[VIEW_FORMATS]; /* NULL "text" "html" */
+
+/* How many digits a number of the web view has. */
+enum view_digits {
+    VIEW_DIGITS_FIXED,  /* two decimals, or as the row of the table says */
+    VIEW_DIGITS_AUTO,   /* as many as the interval supports */
+    VIEW_DIGITS_SOURCE, /* as it was printed where it was imported from */
+    VIEW_DIGITS
+};
+extern const char *const view_digits_name[VIEW_DIGITS]; /* "2" "auto" "source" */
+
 struct view_options {
     const char *generation; /* "g6", or NULL: the view's own */
     bool faithful;          /* with the old faults, byte for byte */
@@ -20,7 +32,10 @@ struct view_options {
     bool by_system;         /* one row per system instead of one per run */
     bool ascii;             /* no character beyond ASCII */
     bool classic;           /* in the format of the program that it was imported from */
-    int width;              /* of the terminal, where it is wider than the view */
+    enum view_format format;
+    enum view_digits digits;
+    const char *title; /* of a page, or NULL: the view's own */
+    int width;         /* of the terminal, where it is wider than the view */
 };
 
 struct view {
@@ -34,6 +49,7 @@ struct view {
     int (*draw)(struct sink *sink, const struct grid_list *grids,
                 const struct view_options *options);
     const void *data; /* the view's own tables */
+    bool pages;       /* draws HTML, and its options */
 };
 
 extern const struct view *const view_all[]; /* ends with NULL */

@@ -20,7 +20,10 @@ enum {
     KEY_BARE,
     KEY_ROWS,
     KEY_ASCII,
-    KEY_CLASSIC
+    KEY_CLASSIC,
+    KEY_FORMAT,
+    KEY_DIGITS,
+    KEY_TITLE
 };
 
 static const struct argp_option option_table[] = {
@@ -32,9 +35,24 @@ static const struct argp_option option_table[] = {
     { "rows", KEY_ROWS, "WHAT", 0, "One row per run, or per system", 1 },
     { "classic", KEY_CLASSIC, NULL, 0,
       "In the format of the program it was imported from (contest)", 1 },
+    { "format", KEY_FORMAT, "FORMAT", 0, "Of the web page: html, or text", 1 },
+    { "digits", KEY_DIGITS, "DIGITS", 0,
+      "Of the web page's numbers: 2 decimals, auto, or source (as they were printed)",
+      1 },
+    { "title", KEY_TITLE, "TEXT", 0, "Of the web page", 1 },
     { "ascii", KEY_ASCII, NULL, 0, "No character beyond ASCII", 1 },
     { 0 },
 };
+
+/* Which of the words an option may have; what it has not is wrong usage. */
+static int word(const char *option, const char *arg, const char *const *words, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (words[i] && strcmp(words[i], arg) == 0)
+            return i;
+    }
+    app_usage("--%s does not know '%s': see errbar report --help", option, arg);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -60,6 +78,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_CLASSIC:
         o->view_options.classic = true;
+        return 0;
+    case KEY_FORMAT:
+        o->view_options.format =
+            (enum view_format)word("format", arg, view_format_name, VIEW_FORMATS);
+        return 0;
+    case KEY_DIGITS:
+        o->view_options.digits =
+            (enum view_digits)word("digits", arg, view_digits_name, VIEW_DIGITS);
+        return 0;
+    case KEY_TITLE:
+        o->view_options.title = arg;
         return 0;
     case KEY_ASCII:
         o->view_options.ascii = true;
