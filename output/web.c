@@ -336,10 +336,11 @@ int web_each(int (*see)(void *self, const char *table, const char *shows,
 
     for (const struct web_section *s = web_sections; s->caption; s++) {
         for (const struct web_row_layout *r = s->rows; r->kind != WEB_END; r++) {
-            const char *const head[GRID_HEADS] = { NULL };
+            const char *const head[GRID_HEADS] = { r->label };
 
             if (rc == 0 && r->kind == WEB_VALUE)
-                rc = see(self, s->caption, r->shows, r->where, 0, head);
+                rc = see(self, s->caption, r->shows, r->where, (int)strlen(r->label),
+                         head);
         }
     }
     return rc;

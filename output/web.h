@@ -41,7 +41,7 @@ int web_resolve(const struct view *view, const struct doc *doc,
 int web_draw(struct sink *sink, const struct grid_list *grids,
              const struct view_options *options);
 
-/* For view_each_column(). */
+/* For view_each_column(): a row's label stands where a column's heading does. */
 int web_each(int (*see)(void *self, const char *table, const char *shows,
                         const char *filter, int width, const char *const *head),
              void *self);

@@ -49,13 +49,13 @@ static const char style[] =
 static void add_head(struct page *page, const char *title)
 {
     put(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-              "<meta charset=\"utf-8\">\n"
+              "<meta charset=\"utf-8\"/>\n"
               "<meta http-equiv=\"Content-Security-Policy\" content=\""
               "default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; "
-              "base-uri &#39;none&#39;; form-action &#39;none&#39;\">\n"
+              "base-uri &#39;none&#39;; form-action &#39;none&#39;\"/>\n"
               "<meta name=\"viewport\" content=\"width=device-width, "
-              "initial-scale=1\">\n"
-              "<meta name=\"generator\" content=\"errbar " ERRBAR_VERSION "\">\n"
+              "initial-scale=1\"/>\n"
+              "<meta name=\"generator\" content=\"errbar " ERRBAR_VERSION "\"/>\n"
               "<title>");
     escape(page, title);
     sink_printf(page->sink, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
@@ -117,26 +117,42 @@ static void add_heads(struct page *page, const struct grid *g)
     put(page, "</tr>\n</thead>\n");
 }
 
-/* The interval, and class, flags and number of processes for who points at it. */
-static void add_cell(struct page *page, const struct cell *cell)
+/* Class, flags and number of processes, for who points at the cell. */
+static void add_hint(struct page *page, const struct cell *cell)
 {
     const struct st_estimate *e = cell->estimate;
-    bool interval = e && e->method != ST_METHOD_NONE;
-    char text[NUMFMT_TEXT];
+    const struct judged *j = cell->judged;
+    bool open = false;
 
-    put(page, "<td");
-    if (e && cell->judged) {
-        sink_printf(page->sink, " title=\"%s", judged_class_name[cell->judged->class]);
-        for (size_t i = 0; i < cell->judged->n_flags; i++) {
-            put(page, " ");
-            escape(page, cell->judged->flags[i].code);
-        }
-        sink_printf(page->sink, ", K = %zu\"", e->n);
-    } else if (!e && cell->note) {
+    if (!e && cell->note) {
         put(page, " title=\"");
         escape(page, cell->note);
         put(page, "\"");
     }
+    if (!e || !j)
+        return;
+    if (e->method != ST_METHOD_NONE) {
+        sink_printf(page->sink, " title=\"%s, K = %zu", judged_class_name[j->class],
+                    e->n);
+        open = true;
+    }
+    for (size_t i = 0; i < j->n_flags; i++) {
+        if (strcmp(j->flags[i].code, "imported") == 0)
+            continue;
+        put(page, open ? " " : " title=\"");
+        escape(page, j->flags[i].code);
+        open = true;
+    }
+    put(page, open ? "\"" : "");
+}
+
+static void add_cell(struct page *page, const struct cell *cell)
+{
+    const struct st_estimate *e = cell->estimate;
+    char text[NUMFMT_TEXT];
+
+    put(page, "<td");
+    add_hint(page, cell);
     put(page, ">");
     escape(page, cell->text);
     if (e && cell->note) {
@@ -144,7 +160,7 @@ static void add_cell(struct page *page, const struct cell *cell)
         escape(page, cell->note);
         put(page, "</sup>");
     }
-    if (interval) {
+    if (e && e->method != ST_METHOD_NONE) {
         numfmt_interval(text, e, cell->in_base);
         sink_printf(page->sink, "<small>%s</small>", text);
     }

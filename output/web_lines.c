@@ -159,8 +159,9 @@ static void add_meaning(struct web_work *w, struct grid_lines *lines)
                         "Imported values are as they were printed; of their spread "
                         "nothing is known.");
     if (w->marked)
-        grid_lines_wrap(lines, LINE, 3,
-                        "n: noisy, e: erratic, u: too few processes to know.");
+        grid_lines_wrap(
+            lines, LINE, 3,
+            "n: noisy, e: erratic, u: unknown, of too few processes or perhaps 0.");
 }
 
 /* Values that the judge takes for impossible, and rows without one: named in full. */

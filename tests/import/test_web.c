@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "r3.h"
 #include "reading.h"
 #include "support.h"
 
@@ -13,7 +14,7 @@
 #define AM64X "web/003-ti-am64x-rt-lmbench-csv-table.rst"
 #define USENIX "web/005-usenix96-context-switch-troff-table.tbl"
 #define KYLIN "web/007-kylin-n90-long-csv-5-iterations.csv"
-#define R3 "web/r3-smp-kernels.txt"
+#define R3 R3_FILE
 
 /* The corpus' INDEX.md, "must find"; in seconds and bytes per second. */
 static const struct {
@@ -159,53 +160,12 @@ static void each_iteration_is_a_session_of_one_system(void **state)
 
 /* ---- R3 ---- */
 
-enum { KERNELS = 5, ROWS = 86 };
-
-struct page {
-    char *text;
-    char *rows[200][KERNELS + 1]; /* what R3 has between its lone bars */
-    size_t n;
-    char *captions[8], *groups[16];
-    size_t group_at[16], n_groups, n_captions, caption_at[8];
-};
-
-/* R3 read in the plainest way: a lone "|" begins a row, "x |" is a cell. */
-static void page_open(struct page *p)
+static void assert_same_cells(const struct reading *r, const struct r3 *p)
 {
-    char *path = support_data(R3), *line, *rest;
-    size_t n = 0;
+    size_t at[R3_KERNELS] = { 0 };
 
-    memset(p, 0, sizeof *p);
-    p->text = support_read(path, NULL);
-    free(path);
-    for (line = strtok_r(p->text, "\n", &rest); line;
-         line = strtok_r(NULL, "\n", &rest)) {
-        size_t length = strlen(line);
-
-        if (strcmp(line, "|") == 0) {
-            n = 0;
-        } else if (strcmp(line, "|||||") == 0) {
-            p->group_at[p->n_groups] = p->n;
-            p->groups[p->n_groups++] = p->rows[p->n][0];
-        } else if (length > 2 && strcmp(line + length - 2, " |") == 0) {
-            line[length - 2] = '\0';
-            if (n <= KERNELS)
-                p->rows[p->n][n++] = line;
-            if (n == KERNELS + 1 && !strstr(line, "smp4"))
-                p->n++;
-        } else if (strstr(line, "Data are")) {
-            p->caption_at[p->n_captions] = p->n;
-            p->captions[p->n_captions++] = line;
-        }
-    }
-}
-
-static void assert_same_cells(const struct reading *r, const struct page *p)
-{
-    size_t at[KERNELS] = { 0 };
-
-    assert_int_equal(r->doc->n_sessions, KERNELS);
-    assert_int_equal(r->doc->n_measurements, ROWS * KERNELS);
+    assert_int_equal(r->doc->n_sessions, R3_KERNELS);
+    assert_int_equal(r->doc->n_measurements, R3_ROWS * R3_KERNELS);
     for (size_t i = 0; i < r->doc->n_measurements; i++) {
         const struct measurement *m = r->doc->measurements[i];
         size_t k = 0;
@@ -220,11 +180,11 @@ static void assert_same_cells(const struct reading *r, const struct page *p)
 static void every_cell_of_r3_comes_in(void **state)
 {
     struct reading r;
-    struct page p;
+    struct r3 p;
 
     (void)state;
-    page_open(&p);
-    assert_int_equal(p.n, ROWS);
+    r3_open(&p);
+    assert_int_equal(p.n, R3_ROWS);
     reading_open(&r, R3);
     assert_string_equal(r.log.kind->name, "web");
     assert_same_cells(&r, &p);
@@ -237,7 +197,7 @@ static void every_cell_of_r3_comes_in(void **state)
 }
 
 /* R3 in HTML as pages of its time were: tables in tables, cells not closed, fonts. */
-static void html_of_r3(struct buf *html, const struct page *p)
+static void html_of_r3(struct buf *html, const struct r3 *p)
 {
     static const char head[] =
         "<TD>&nbsp;<TD>2.2.19smp4<TD><b>2.4.17smp4</b><td>2.5.30smp4</td>\n"
@@ -254,7 +214,7 @@ static void html_of_r3(struct buf *html, const struct page *p)
             buf_printf(html, "<tr><td colspan=6><i>%s</i></td></tr>\n",
                        p->groups[group++]);
         buf_printf(html, "<tr><td>%s", p->rows[i][0]);
-        for (size_t k = 1; k <= KERNELS; k++)
+        for (size_t k = 1; k <= R3_KERNELS; k++)
             buf_printf(html, "<td align=right><font size=2>\n %s </font></td>",
                        p->rows[i][k]);
         buf_text(html, "</tr>\n");
@@ -266,10 +226,10 @@ static void r3_in_html_is_the_same(void **state)
 {
     struct buf html = { 0 };
     struct reading r;
-    struct page p;
+    struct r3 p;
 
     (void)state;
-    page_open(&p);
+    r3_open(&p);
     html_of_r3(&html, &p);
     reading_of_text(&r, "r3.html", html.text, html.length, NULL);
     assert_int_equal(r.rc, 0);
