@@ -18,7 +18,8 @@ struct finder {
     bool close;      /* the line before was of the table: rows without cells count */
     size_t gap;      /* blank lines since then */
     bool comparison; /* percentages and ratios: no values */
-    size_t seen;     /* topics of this block, as bits */
+    bool all_comparisons; /* of this block */
+    size_t seen;          /* topics of this block, as bits */
     int last_topic;
 };
 
@@ -112,11 +113,19 @@ static bool is_title(const struct finder *f, size_t i, int *rule)
     return *rule > 0;
 }
 
+/* A rule, or the rest of a wrapped line of dashes. */
+static bool is_dashes(const struct summary_line *line)
+{
+    return strspn(line->text, "- ") == line->length;
+}
+
 static bool add_heads(struct finder *f, const struct summary_line *line)
 {
     struct summary_table *t = f->table;
     struct arena *arena = f->s->text.arena;
 
+    if (is_dashes(line)) /* the rest of a wrapped line of them */
+        return true;
     for (size_t i = 0; i < line->n; i++) {
         const char **wider = arena_grow(arena, t->heads, &t->heads_capacity,
                                         t->n_heads + 1, sizeof *wider);
@@ -147,7 +156,7 @@ static bool take_title(struct finder *f, size_t i, int topic, int rule)
     if (!new_table(f, topic, line->number) || !place_in_block(f, topic, line->number))
         return false;
     f->table->rule = rule;
-    f->comparison = is_comparison(line);
+    f->comparison = f->all_comparisons || is_comparison(line);
     return true;
 }
 
@@ -207,12 +216,6 @@ static bool is_blank(const struct summary_line *line)
     return line->n == 0;
 }
 
-/* A rule, or the rest of a wrapped line of dashes. */
-static bool is_dashes(const struct summary_line *line)
-{
-    return strspn(line->text, "- ") == line->length;
-}
-
 /* What the old program says about itself. */
 static bool is_aside(const struct summary_line *line)
 {
@@ -266,7 +269,7 @@ static bool one_line(struct finder *f, size_t i)
 
     if (version) {
         f->table = NULL;
-        f->comparison = false;
+        f->comparison = f->all_comparisons = false;
         return new_block(f, version, line->number);
     }
     if (topic >= 0 && is_title(f, i, &rule))
@@ -275,9 +278,53 @@ static bool one_line(struct finder *f, size_t i)
         return take_heading(f, i);
     if (f->table)
         return inside(f, line);
+    f->all_comparisons = f->all_comparisons || is_comparison(line);
     if (!is_blank(line) && !import_summary_rule(line) && !is_aside(line))
         skip(f, line, "before the first table");
     return true;
+}
+
+/* ---- what is quoted twice ---- */
+
+static bool same_words(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        bool blank = *a == ' ' || *b == ' ';
+
+        a += strspn(a, " ");
+        b += strspn(b, " ");
+        if (*a != *b || (blank && !*a != !*b))
+            return false;
+        if (!*a)
+            return true;
+    }
+}
+
+static bool same_table(const struct summary_table *a, const struct summary_table *b)
+{
+    if (a->topic != b->topic || a->n != b->n)
+        return false;
+    for (size_t i = 0; i < a->n; i++) {
+        if (a->rows[i].n != b->rows[i].n ||
+            !same_words(a->rows[i].text, b->rows[i].text))
+            return false;
+    }
+    return a->n > 0;
+}
+
+/* A reply that quotes a summary does not make its runs two. */
+static void drop_quoted(struct summary *s)
+{
+    for (size_t t = 0; t < s->n_tables; t++) {
+        for (size_t o = 0; o < t && s->tables[t].n; o++) {
+            if (!same_table(&s->tables[o], &s->tables[t]))
+                continue;
+            import_note(s->in, IMPORT_DOUBTFUL, s->tables[t].line, "", 0,
+                        "the table of line %u again, which counts once",
+                        (unsigned)s->tables[o].line);
+            s->tables[t].n = 0;
+        }
+    }
 }
 
 int import_summary_find(struct summary *s)
@@ -286,5 +333,7 @@ int import_summary_find(struct summary *s)
 
     for (size_t i = 0; i < s->text.n && !s->text.failed; i++)
         one_line(&f, i);
+    if (!s->text.failed)
+        drop_quoted(s);
     return s->text.failed ? -ENOMEM : 0;
 }

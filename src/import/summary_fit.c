@@ -10,7 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GENERATIONS = 16, HEADS = 48, KEY = 40, SHEETS = 160 };
+enum {
+    GENERATIONS = 16,
+    KEY = 40,
+    SHEETS = 160,
+    OTHER = 60 /* a table is of another version than its summary beyond that */
+};
 
 /* A layout's table as if it were read from a text. */
 struct sheet {
@@ -324,7 +329,7 @@ static void settle(struct fitter *f, size_t at, size_t g)
     const struct best *own = &f->best[at][g], *best = own;
 
     for (size_t i = 0; i < GENERATIONS; i++) {
-        if (f->best[at][i].score > best->score + (best == own ? 30 : 0))
+        if (f->best[at][i].score > best->score + (best == own ? OTHER : 0))
             best = &f->best[at][i];
     }
     if (!best->sheet)

@@ -129,6 +129,7 @@ static double find_way(const struct summary_table *t, const struct summary_fit *
 {
     int shift = overhang(fit, row);
     struct summary_ask strict, lax;
+    bool prints;
 
     begin(fit, row, true, &strict);
     begin(fit, row, false, &lax);
@@ -145,12 +146,12 @@ static double find_way(const struct summary_table *t, const struct summary_fit *
         if (row->spaced && (*way = by_position(&lax, shift, NEAR, choices)) >= 0)
             return 0.5;
     }
-    import_summary_ask(fit, row, &strict);
+    prints = import_summary_ask(fit, row, &strict);
     import_summary_choose(&strict, choices);
     if (choices->n == 1 && !choices->full)
         *way = 0;
-    if (choices->n == 0)
-        return 0;
+    if (choices->n == 0 || !prints)
+        return choices->n == 0 ? 0 : 0.2;
     return strict.n == fit->n ? 0.9 : 0.5;
 }
 
