@@ -27,6 +27,7 @@ struct summary_word {
 struct summary_line {
     char *text; /* blanks for tabs and the like, without quoting marks; ends in a NUL */
     size_t length;
+    size_t width; /* with the blanks at its end */
     uint32_t number;
     struct summary_word *words;
     size_t n;
@@ -95,7 +96,9 @@ struct summary_row {
     size_t own;                   /* of its own line */
     size_t joined[SUMMARY_CELLS]; /* words of each line that may belong to it */
     size_t n_joined;
-    bool spaced; /* more than one blank between some of its own cells */
+    size_t width; /* of its own line, blanks at the end included */
+    bool spaced;  /* more than one blank between some of its own cells */
+    bool bare; /* no cells, and behind something else: a row if it is elsewhere, too */
     struct summary_session *session;
 
     size_t use;                /* cells that are the row's */
@@ -123,6 +126,7 @@ struct summary_table {
     struct summary_row *rows;
     size_t n, capacity;
     struct summary_fit fit;
+    struct summary_fit other; /* of another version, as likely; n = 0: there is none */
 };
 
 /* One run: a row in each of several tables. */
@@ -174,7 +178,7 @@ size_t import_summary_dashes(const struct summary_line *line,
 bool import_summary_cell(const struct summary_word *word);
 /* Whether the line is a row; fills it then. Percentages and prose are none. */
 bool import_summary_row(struct arena *arena, const struct summary_line *line,
-                        bool close, struct summary_row *row);
+                        struct summary_row *row);
 /* How many cells a line has that is nothing but cells; 0: it is none. */
 size_t import_summary_more(const struct summary_line *line);
 

@@ -15,7 +15,7 @@ struct finder {
     struct summary *s;
     struct summary_table *table; /* the open one, or NULL */
     bool in_heading;
-    bool close;      /* the line before was of the table: rows without cells count */
+    bool close;      /* the line before was of the table: rows without cells are rows */
     size_t gap;      /* blank lines since then */
     bool comparison; /* percentages and ratios: no values */
     bool all_comparisons; /* of this block */
@@ -240,7 +240,8 @@ static bool inside(struct finder *f, const struct summary_line *line)
         f->gap = 0;
         return true;
     }
-    if (import_summary_row(f->s->text.arena, line, f->close && f->gap == 0, &row)) {
+    if (import_summary_row(f->s->text.arena, line, &row)) {
+        row.bare = row.n == 0 && (!f->close || f->gap > 0);
         if (!f->comparison)
             return take_row(f, &row);
         skip(f, line, "a comparison, no values");

@@ -323,6 +323,18 @@ static size_t generation_of(const struct fitter *f, size_t block)
     return best;
 }
 
+/* Another version whose columns are others, where no banner decides. */
+static bool as_likely(const struct fitter *f, const struct summary_table *t,
+                      const struct best *best, const struct best *other)
+{
+    const char *version = f->s->blocks[t->block].version;
+
+    return other->sheet &&
+           other->sheet->table->columns != best->sheet->table->columns &&
+           other->score >= best->score - 5 &&
+           (!version || strcmp(version, other->sheet->generation->version) == 0);
+}
+
 static void settle(struct fitter *f, size_t at, size_t g)
 {
     struct summary_table *t = &f->s->tables[at];
@@ -336,6 +348,10 @@ static void settle(struct fitter *f, size_t at, size_t g)
         return;
     lay_upon(f, t, best->sheet, best->old, &t->fit);
     t->topic = best->sheet->topic;
+    for (size_t i = 0; i < GENERATIONS && t->other.n == 0; i++) {
+        if (as_likely(f, t, best, &f->best[at][i]))
+            lay_upon(f, t, f->best[at][i].sheet, f->best[at][i].old, &t->other);
+    }
 }
 
 static bool look_at(struct fitter *f)

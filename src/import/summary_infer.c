@@ -254,7 +254,11 @@ static void infer_row(struct summary_table *table, struct summary_row *row)
     if (!import_summary_ask(&table->fit, row, &s.ask))
         s.ask.must = 0;
     import_summary_choose(&s.ask, &choices);
+    if (table->other.n) /* then not even what is common says anything */
+        choices.full = true;
     keep_common(row, &choices, SUMMARY_SURE);
+    if (choices.full)
+        return;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && choices.n > 1; i++) {
         struct summary_ask before = s.ask;
         size_t n = choices.n;
@@ -268,7 +272,7 @@ static void infer_row(struct summary_table *table, struct summary_row *row)
         if (choices.n < n)
             row->by = steps[i].by;
     }
-    if (choices.n > 1 && !choices.full) {
+    if (choices.n > 1) {
         int way = alike(&s, &choices);
 
         if (way >= 0) {

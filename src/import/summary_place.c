@@ -122,6 +122,44 @@ bool import_summary_ask(const struct summary_fit *fit, const struct summary_row 
     return false;
 }
 
+/*
+ * A row that was wrapped once with all its blanks kept, as if it had not been; the one
+ * at the break is gone or not. False where blanks may have gone with the break: then
+ * one cell could pass for the one before it.
+ */
+static bool unwrap(const struct summary_row *row, int gone, struct summary_row *whole)
+{
+    int ends = row->own ? row->cells[row->own - 1].last : row->os_last;
+
+    if (row->n_joined != 1 || (int)row->width <= ends + 1)
+        return false;
+    *whole = *row;
+    for (size_t i = row->own; i < row->n; i++) {
+        whole->cells[i].first += (int)row->width + gone;
+        whole->cells[i].last += (int)row->width + gone;
+        whole->cells[i].loose = false;
+    }
+    return true;
+}
+
+static int by_unwrapped(const struct summary_fit *fit, const struct summary_row *row,
+                        int shift, struct summary_choices *choices)
+{
+    for (int gone = 0; gone < 2; gone++) {
+        struct summary_row whole;
+        struct summary_ask ask;
+        int way;
+
+        if (!unwrap(row, gone, &whole))
+            return -1;
+        begin(fit, &whole, true, &ask);
+        way = by_position(&ask, shift, 0, choices);
+        if (way >= 0)
+            return way;
+    }
+    return -1;
+}
+
 /* How well it went, 0 to 1; *at is the way found. */
 static double find_way(const struct summary_table *t, const struct summary_fit *fit,
                        const struct summary_row *row, struct summary_choices *choices,
@@ -137,6 +175,8 @@ static double find_way(const struct summary_table *t, const struct summary_fit *
     if (strict.n == 0 || strict.n > fit->n)
         return strict.n == 0 ? 0.5 : 0;
     if (t->aligned) {
+        if ((*way = by_unwrapped(fit, row, shift, choices)) >= 0)
+            return 1;
         if ((*way = by_position(&strict, shift, 0, choices)) >= 0)
             return 1;
         if ((*way = by_position(&lax, shift, 0, choices)) >= 0)
@@ -148,7 +188,7 @@ static double find_way(const struct summary_table *t, const struct summary_fit *
     }
     prints = import_summary_ask(fit, row, &strict);
     import_summary_choose(&strict, choices);
-    if (choices->n == 1 && !choices->full)
+    if (choices->n == 1 && !choices->full && (strict.n == fit->n || t->other.n == 0))
         *way = 0;
     if (choices->n == 0 || !prints)
         return choices->n == 0 ? 0 : 0.2;

@@ -139,8 +139,12 @@ static void join_one(struct summary *s, size_t first, size_t n, const struct ref
 /* All rows of one host and OS. */
 static void one_system(struct summary *s, const struct ref *refs, size_t n)
 {
-    size_t first = s->n_sessions, most = 0;
+    size_t first = s->n_sessions, most = 0, bare = 0;
 
+    for (size_t i = 0; i < n; i++)
+        bare += refs[i].row->bare;
+    if (bare == n) /* prose */
+        return;
     for (size_t i = 0, k; i < n; i += k) {
         k = same_topic(&refs[i], n - i);
         most = k > most ? k : most;

@@ -107,9 +107,10 @@ bool import_summary_line(struct arena *arena, const struct import_line *from,
     buf_text(&buf, "");
     while (at < from->length && buf.length < MOST_COLUMNS)
         at += one_character(&buf, from->text + at, from->length - at);
+    *to = (struct summary_line){ .number = from->number, .width = buf.length };
     while (buf.length > 0 && buf.text[buf.length - 1] == ' ')
         buf.length--;
-    *to = (struct summary_line){ .number = from->number, .length = buf.length };
+    to->length = buf.length;
     to->text = buf_ok(&buf) ? arena_strndup(arena, buf.text, buf.length) : NULL;
     buf_done(&buf);
     return to->text && add_words(arena, to);

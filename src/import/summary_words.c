@@ -236,7 +236,7 @@ static size_t find_os(const struct summary_line *line)
 }
 
 bool import_summary_row(struct arena *arena, const struct summary_line *line,
-                        bool close, struct summary_row *row)
+                        struct summary_row *row)
 {
     size_t os = find_os(line), n = os ? os_words(line, os) : 0;
     const struct summary_word *first, *last;
@@ -248,11 +248,12 @@ bool import_summary_row(struct arena *arena, const struct summary_line *line,
             return false;
     }
     *row = (struct summary_row){ .line = line->number, .text = line->text };
-    if (!take_cells(line, os + n, row) || (row->n == 0 && !close))
+    if (!take_cells(line, os + n, row) || (row->n == 0 && line->n > os + n))
         return false;
     first = &line->words[os];
     last = &line->words[os + n - 1];
     row->os_last = last->last;
+    row->width = line->width;
     row->host =
         arena_strndup(arena, line->words[0].text, (size_t)line->words[0].length);
     row->os = n == 1 ? arena_strndup(arena, first->text, (size_t)first->length)
