@@ -6,7 +6,9 @@
 
 #include "app/app.h"
 #include "app/option.h"
+#include "app/room.h"
 #include "base/num.h"
+#include "spawn/spawn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -383,6 +385,7 @@ void run_options_settle(struct run_options *o)
     else if (s->n_patterns == 0 && s->n_tags == 0 && !s->set)
         s->set = "quick";
     p->set = s->set;
+    s->file_room = room_for_file(spawn_scratch_place(o->dir));
     if ((p->exactly || p->draft) && (p->min_invocations || p->max_invocations))
         app_usage("--invocations and --draft say exactly how many: leave "
                   "--min-invocations and --max-invocations out");

@@ -6,6 +6,7 @@
 
 #include "app/app.h"
 #include "app/catalogue.h"
+#include "app/room.h"
 #include "app/values.h"
 
 #include <errno.h>
@@ -196,6 +197,8 @@ static int lists_of(struct rows *r, const struct bench *bench,
             rc = values_parse(&lists[(*n_lists)++], bench, all[i],
                               asked ? asked : list_of(r->selection, bench, all[i]),
                               r->doc->arena, r->why);
+        if (rc == 0 && !asked && all[i]->file && r->selection->file_room)
+            rc = room_fit(&lists[*n_lists - 1], r->selection->file_room, r->doc->arena);
     }
     return rc;
 }

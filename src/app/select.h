@@ -11,7 +11,8 @@ struct selection {
     const char **patterns, **skip, **tags; /* a tag is a family: "syscall" */
     const char **params;                   /* "k=v[,v...]" */
     size_t n_patterns, n_skip, n_tags, n_params;
-    const char *set; /* NULL: the lists of classic, for whatever the patterns name */
+    const char *set;    /* NULL: the lists of classic, for whatever the patterns name */
+    uint64_t file_room; /* bytes of the largest file; 0: any */
 };
 
 /* Adds a word to one of the lists; 0 or -ENOMEM. */

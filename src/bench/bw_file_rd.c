@@ -106,6 +106,7 @@ static const struct bench_param params[] = {
       .classic = "64K 1M 64M",
       .quick = "64M",
       .bytes = true,
+      .file = true,
       .least = 512,
       .most = (uint64_t)1 << 40,
       .help = "bytes of the file" },

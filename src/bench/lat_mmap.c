@@ -83,6 +83,7 @@ static const struct bench_param params[] = {
       .classic = "1M 16M",
       .quick = "16M",
       .bytes = true,
+      .file = true,
       .least = 512,
       .most = 1 << 30,
       .help = "bytes of the file" },

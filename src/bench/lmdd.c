@@ -122,6 +122,7 @@ static const struct bench_param params[] = {
       .values = "1M 8M 64M",
       .classic = "8M",
       .bytes = true,
+      .file = true,
       .least = 512,
       .most = 1 << 30,
       .help = "bytes of the file" },

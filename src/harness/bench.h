@@ -61,6 +61,7 @@ struct bench_param {
     const char *quick;   /* NULL: as classic */
     bool bytes;          /* a size: 64K and 65536 are the same, stored as 65536 */
     bool axis;           /* one process walks these points (a sweep) */
+    bool file;           /* a file's size: of a set's those too large here are halved */
     bool quiet; /* no part of a measurement's name unless a user sets it: an odd end */
     const char *words;    /* the only values allowed, separated by blanks; NULL: any */
     uint64_t least, most; /* bounds of a number; most 0: not a number, unless bytes */

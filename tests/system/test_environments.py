@@ -181,6 +181,22 @@ def on_a_tmpfs_everything_is_measured(home):
     assert not rest, rest
 
 
+def on_a_small_disk_a_set_takes_smaller_files_and_an_option_does_not(home):
+    os.mkdir(home.path('here'))
+
+    def prepare():
+        own_mounts()
+        mount('none', home.path('here'), 'tmpfs', 0, 'size=20m')
+    place = ['--dir', home.path('here')]
+    found = tried(home, prepare, place, ['--set', 'quick', 'bw_file_rd',
+                                         'bw_mmap_rd'])
+    assert not lacking(found), lacking(found)
+    assert all(n.endswith('size=%d' % (16 << 20)) for n in found), found
+    found = tried(home, prepare, place, ['bw_file_rd.io_only', '--param', 'size=64M'],
+                  codes=(6,))
+    assert 'too large' in lacking(found)['bw_file_rd.io_only size=%d' % (64 << 20)]
+
+
 def two_mebibytes_of_locked_memory_are_enough(home):
     def prepare():
         resource.setrlimit(resource.RLIMIT_MEMLOCK, (2 << 20, 2 << 20))
