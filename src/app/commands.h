@@ -9,6 +9,6 @@
 
 extern const struct app_command cmd_run, cmd_resume, cmd_list, cmd_info, cmd_judge,
     cmd_noise, cmd_compare, cmd_ab, cmd_validate, cmd_show, cmd_export, cmd_report,
-    cmd_doctor, cmd_import, cmd_help, cmd_version;
+    cmd_doctor, cmd_import, cmd_serve, cmd_help, cmd_version;
 
 #endif

@@ -48,7 +48,9 @@ enum {
     KEY_KEEP_GOING,
     KEY_PROGRESS,
     KEY_JOURNAL,
-    KEY_DIR
+    KEY_DIR,
+    KEY_REMOTE,
+    KEY_TOKEN_FILE
 };
 
 /* Only run has these; they stand among the others in its help. */
@@ -58,6 +60,10 @@ static const struct argp_option own[] = {
       1 },
     { "append", KEY_APPEND, "FILE", 0,
       "Add one more session to that result: the next boot", 1 },
+    { "remote", KEY_REMOTE, "ADDRESS:PORT", 0,
+      "Measure over the network, with errbar serve at that address", 1 },
+    { "token-file", KEY_TOKEN_FILE, "FILE", 0,
+      "Holds the token that it wants ($ERRBAR_TOKEN otherwise)", 1 },
     { "precision", KEY_PRECISION, "SHARE", 0,
       "Half-width of the interval at which a row may stop (1%)", 2 },
     { "confidence", KEY_CONFIDENCE, "PERCENT", 0, "Level of the intervals (95)", 2 },
@@ -238,6 +244,8 @@ static error_t parse_text(int key, char *arg, struct run_options *o)
         { KEY_APPEND, "--append", &o->append },
         { KEY_JOURNAL, "--journal", &o->journal_dir },
         { KEY_DIR, "--dir", &o->dir },
+        { KEY_REMOTE, "--remote", &o->remote },
+        { KEY_TOKEN_FILE, "--token-file", &o->token_file },
     };
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -375,11 +383,25 @@ static void check_like(const struct run_options *o)
                   "them");
 }
 
+/* The rows that go over a network, with the other end where it was said to be. */
+static void settle_remote(struct run_options *o)
+{
+    struct selection *s = &o->selection;
+
+    s->remote = true;
+    add(&s->params, &s->n_params, "host=remote");
+    add(&s->params, &s->n_params, o->remote[0] == '[' ? "ip=6" : "ip=4");
+}
+
 void run_options_settle(struct run_options *o)
 {
     struct protocol *p = &o->protocol;
     struct selection *s = &o->selection;
 
+    if ((o->like || o->append) && o->remote)
+        app_usage("--like and --append measure on this machine: leave --remote out");
+    if (o->remote)
+        settle_remote(o);
     if (o->like || o->append)
         check_like(o);
     else if (s->n_patterns == 0 && s->n_tags == 0 && !s->set)

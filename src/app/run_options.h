@@ -20,6 +20,8 @@ struct run_options {
     const char *name, *label, *title, *note, *licence;
     const char *like, *append; /* files to take rows and protocol from */
     struct settings *settings; /* of errbar ab; NULL: there are none */
+    const char *remote;        /* "ADDRESS:PORT" of the far end; NULL: all is here */
+    const char *token_file;    /* what to show it; NULL: $ERRBAR_TOKEN */
     const char *journal_dir;   /* NULL: the state directory */
     const char *dir;           /* of the benchmarks' files; NULL: a temporary one */
     enum progress_kind progress;

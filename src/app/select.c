@@ -65,6 +65,15 @@ static bool any_matches(const char *const *patterns, size_t n, const char *id)
     return false;
 }
 
+static bool has_param(const struct bench *bench, const char *name)
+{
+    for (const struct bench_param *p = bench->params; p && p->name; p++) {
+        if (strcmp(p->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool is_selected(const struct selection *s, const char *id,
                         const struct bench *bench, const struct bench_case *c)
 {
@@ -72,7 +81,8 @@ static bool is_selected(const struct selection *s, const char *id,
 
     for (size_t i = 0; i < s->n_tags; i++)
         tagged = tagged || strcmp(s->tags[i], bench_family(bench, c)) == 0;
-    if (!tagged || any_matches(s->skip, s->n_skip, id))
+    if (!tagged || any_matches(s->skip, s->n_skip, id) ||
+        (s->remote && !has_param(bench, "host")))
         return false;
     if (s->set && !catalogue_in_set(c, s->set))
         return false;
@@ -185,7 +195,8 @@ static int lists_of(struct rows *r, const struct bench *bench,
 
     for (const struct bench_param *p = bench->params; p && p->name; p++)
         all[n++] = p;
-    if (bench_is_placed(bench, c))
+    /* of two machines there is no placement to choose */
+    if (bench_is_placed(bench, c) && !r->selection->remote)
         all[n++] = &placement_param;
     *n_lists = 0;
     *any_asked = false;

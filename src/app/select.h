@@ -7,12 +7,15 @@
 
 #include "model/doc.h"
 
+#include <stdbool.h>
+
 struct selection {
     const char **patterns, **skip, **tags; /* a tag is a family: "syscall" */
     const char **params;                   /* "k=v[,v...]" */
     size_t n_patterns, n_skip, n_tags, n_params;
     const char *set;    /* NULL: the lists of classic, for whatever the patterns name */
     uint64_t file_room; /* bytes of the largest file; 0: any */
+    bool remote;        /* only what can go over a network */
 };
 
 /* Adds a word to one of the lists; 0 or -ENOMEM. */

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <netinet/tcp.h>
+#include <unistd.h>
 
 /*
  * Buffers of what lmbench asks for; the kernel may give less (net.core.wmem_max). And
@@ -28,10 +29,28 @@ static int prepare(struct bench_ctx *ctx, int fd)
     return 0;
 }
 
+/* What the far end writes is as large as it is told first. */
+static int set_up_far(struct bench_ctx *ctx, struct bench_stream *s)
+{
+    uint64_t message = bench_param_u64(ctx, "message");
+    int fd = bench_dial(ctx, BENCH_STREAM), rc = fd < 0 ? fd : prepare(ctx, fd);
+
+    if (rc < 0)
+        return rc;
+    if (write(fd, &message, sizeof message) != (ssize_t)sizeof message)
+        return bench_fail_errno(ctx, errno, "cannot tell the far end a size");
+    s->in = s->ask = fd;
+    return bench_stream_meet(ctx, s, message);
+}
+
 static int setup(struct bench_ctx *ctx, void *state)
 {
     struct bench_stream *s = state;
-    int fds[2], rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_STREAM, fds);
+    int fds[2], rc;
+
+    if (bench_is_far(ctx))
+        return set_up_far(ctx, s);
+    rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_STREAM, fds);
 
     for (int i = 0; rc == 0 && i < 2; i++)
         rc = prepare(ctx, fds[i]);
@@ -59,12 +78,14 @@ static const struct bench_case cases[] = {
 static const struct bench_param params[] = {
     { .name = "message",
       .values = "1 64 128 256 512 1024 1437 10M",
+      .quick = "10M",
       .bytes = true,
       .axis = true,
       .least = 1,
       .most = 1 << 30,
       .help = "bytes that the other process writes at once" },
     BENCH_IP_PARAM,
+    BENCH_HOST_PARAM,
     { 0 },
 };
 

@@ -119,6 +119,18 @@ static int after(struct bench_ctx *ctx, void *state)
     return s->old ? 0 : bench_connect_await(ctx, state);
 }
 
+static int set_up_far(struct bench_ctx *ctx, struct state *s)
+{
+    struct bench_connect *c = &s->connect;
+    int rc = bench_far(ctx, BENCH_CONNECT, &s->at);
+
+    if (rc < 0)
+        return rc;
+    c->to = &s->at.any;
+    c->length = s->at.length;
+    return bench_connect_meet(ctx, c);
+}
+
 static int setup(struct bench_ctx *ctx, void *state)
 {
     struct state *s = state;
@@ -129,6 +141,8 @@ static int setup(struct bench_ctx *ctx, void *state)
         return rc;
     s->old = strcmp(bench_param_str(ctx, "definition"), "ours") != 0;
     c->queue = s->old ? 0 : queue_of(s);
+    if (bench_is_far(ctx))
+        return set_up_far(ctx, s);
     c->listening = bench_listen(ctx, bench_ip(ctx),
                                 s->old ? LMBENCH_BACKLOG : BENCH_BACKLOG, &s->at);
     if (c->listening < 0)
@@ -160,6 +174,7 @@ static const struct bench_param params[] = {
           "ours: the accept is awaited; lmbench-3.0: it is not, to stand beside old "
           "numbers" },
     BENCH_IP_PARAM,
+    BENCH_HOST_PARAM,
     { 0 },
 };
 

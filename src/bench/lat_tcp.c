@@ -11,8 +11,13 @@
 static int setup(struct bench_ctx *ctx, void *state)
 {
     struct bench_echo *e = state;
-    int rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_STREAM, e->sockets);
+    int rc;
 
+    if (bench_is_far(ctx)) {
+        e->sockets[0] = bench_dial(ctx, BENCH_ECHO);
+        return e->sockets[0] < 0 ? e->sockets[0] : bench_echo_meet(ctx, e);
+    }
+    rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_STREAM, e->sockets);
     return rc < 0 ? rc : bench_echo_start(ctx, e);
 }
 
@@ -26,7 +31,7 @@ static const struct bench_case cases[] = {
     { 0 },
 };
 
-static const struct bench_param params[] = { BENCH_IP_PARAM, { 0 } };
+static const struct bench_param params[] = { BENCH_IP_PARAM, BENCH_HOST_PARAM, { 0 } };
 
 const struct bench bench_lat_tcp = {
     .name = "lat_tcp",

@@ -68,9 +68,8 @@ static int before(struct bench_ctx *ctx, void *state)
     return rc;
 }
 
-static int setup(struct bench_ctx *ctx, void *state)
+static int start_peer(struct bench_ctx *ctx, struct state *s)
 {
-    struct state *s = state;
     int rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_DGRAM, s->sockets);
     pid_t peer;
 
@@ -81,6 +80,18 @@ static int setup(struct bench_ctx *ctx, void *state)
     if (peer < 0)
         return peer;
     bench_close(ctx, s->sockets[1]);
+    return 0;
+}
+
+static int setup(struct bench_ctx *ctx, void *state)
+{
+    struct state *s = state;
+    int rc = bench_is_far(ctx) ? bench_dial(ctx, BENCH_DATAGRAM) : start_peer(ctx, s);
+
+    if (rc < 0)
+        return rc;
+    if (bench_is_far(ctx))
+        s->sockets[0] = rc;
     rc = before(ctx, s);
     bench_patience_end(ctx, s);
     return rc;
@@ -97,7 +108,7 @@ static const struct bench_case cases[] = {
     { 0 },
 };
 
-static const struct bench_param params[] = { BENCH_IP_PARAM, { 0 } };
+static const struct bench_param params[] = { BENCH_IP_PARAM, BENCH_HOST_PARAM, { 0 } };
 
 const struct bench bench_lat_udp = {
     .name = "lat_udp",

@@ -157,6 +157,22 @@ struct bench_address {
 int bench_listen(struct bench_ctx *ctx, int family, int backlog,
                  struct bench_address *at);
 /*
+ * The far end of run --remote, and what it answers: a byte with the next one, a
+ * datagram of four bytes with the next number, requests for messages, connections.
+ */
+enum bench_service {
+    BENCH_ECHO,
+    BENCH_DATAGRAM,
+    BENCH_STREAM,
+    BENCH_CONNECT,
+    BENCH_SERVICES
+};
+/* Where one of its services is; a skip where no far end was named. */
+int bench_far(struct bench_ctx *ctx, enum bench_service service,
+              struct bench_address *at);
+/* A socket that is connected to it. */
+int bench_dial(struct bench_ctx *ctx, enum bench_service service);
+/*
  * A new empty file in the scratch directory, or a directory, which goes with all that
  * is in it; *path lives as long as the context.
  */

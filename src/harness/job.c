@@ -179,6 +179,7 @@ static const struct field fields[] = {
     { "free", MEMBER(flag, free) },
     { "scratch", MEMBER(text, scratch) },
     { "libexec", MEMBER(text, libexec) },
+    { "remote", MEMBER(text, remote) },
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 

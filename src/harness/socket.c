@@ -7,9 +7,12 @@
  */
 #include "harness/ctx.h"
 
+#include "base/num.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -157,6 +160,71 @@ static int stream_pair(struct bench_ctx *ctx, int family, int fds[2])
     if (!is_ours(fds[0], fds[1]))
         return bench_fail(ctx, -EIO, "somebody else came to a port of the benchmark's");
     return 0;
+}
+
+/* ---- the far end ---- */
+
+/* Number `index` of the words behind the address. */
+static int port_at(const char *text, int index, uint16_t *port)
+{
+    char word[16];
+    uint64_t value;
+    size_t n;
+
+    for (int i = 0; i <= index; i++) {
+        text += strcspn(text, " ");
+        text += strspn(text, " ");
+    }
+    n = strcspn(text, " ");
+    snprintf(word, sizeof word, "%.*s", (int)n, text);
+    if (num_to_u64(word, &value) < 0 || !value || value > UINT16_MAX)
+        return -EINVAL;
+    *port = htons((uint16_t)value);
+    return 0;
+}
+
+int bench_far(struct bench_ctx *ctx, enum bench_service service,
+              struct bench_address *at)
+{
+    const char *remote = ctx->job ? ctx->job->remote : NULL;
+    char address[64];
+    uint16_t port = 0;
+
+    memset(at, 0, sizeof *at);
+    if (!remote)
+        return bench_skip(ctx, "there is no far end: host=remote is what run --remote "
+                               "measures");
+    snprintf(address, sizeof address, "%.*s", (int)strcspn(remote, " "), remote);
+    if (port_at(remote, (int)service, &port) < 0)
+        return bench_fail(ctx, -EINVAL, "the far end's ports cannot be told");
+    if (inet_pton(AF_INET, address, &at->in.sin_addr) == 1) {
+        at->in.sin_family = AF_INET;
+        at->in.sin_port = port;
+        at->length = sizeof at->in;
+    } else if (inet_pton(AF_INET6, address, &at->in6.sin6_addr) == 1) {
+        at->in6.sin6_family = AF_INET6;
+        at->in6.sin6_port = port;
+        at->length = sizeof at->in6;
+    } else {
+        return bench_fail(ctx, -EINVAL, "the far end's address cannot be told");
+    }
+    return 0;
+}
+
+int bench_dial(struct bench_ctx *ctx, enum bench_service service)
+{
+    struct bench_address at;
+    int rc = bench_far(ctx, service, &at), fd;
+
+    if (rc < 0)
+        return rc;
+    fd = new_socket(ctx, at.any.sa_family,
+                    service == BENCH_DATAGRAM ? SOCK_DGRAM : SOCK_STREAM);
+    if (fd < 0)
+        return fd;
+    if (connect(fd, &at.any, at.length) < 0)
+        return bench_fail_errno(ctx, errno, "cannot connect to the far end");
+    return fd;
 }
 
 int bench_socketpair(struct bench_ctx *ctx, int family, int type, int fds[2])

@@ -107,7 +107,7 @@ static const struct layout_column remote[] = {
     LAYOUT_COLUMN("lat_rpc.udp", TLAYOUT_HERE, 5),
     LAYOUT_COLUMN("lat_tcp", TLAYOUT_HERE, 5),
     LAYOUT_COLUMN("lat_rpc.tcp", TLAYOUT_HERE, 5),
-    { .shows = "lat_connect", .where = TLAYOUT_HERE, .single = true, .plain.width = 4 },
+    { .shows = "lat_connect", .where = TLAYOUT_HERE " definition?=ours", .single = true, .plain.width = 4 },
     LAYOUT_END,
 };
 

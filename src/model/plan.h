@@ -37,6 +37,7 @@ struct plan {
     struct session *session; /* its protocol is the plan's */
     struct plan_job *jobs;   /* in listed order; the blocks shuffle an index */
     size_t n_jobs;
+    const char *remote; /* the far end, as the worker is told it, or NULL */
     bool paired; /* jobs 2 i and 2 i + 1 are the two settings of one row: in a block one
                     follows the other */
     double gap_s; /* from block to block, where that was lengthened; else 0 */

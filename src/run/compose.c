@@ -69,6 +69,7 @@ int run_compose(const struct runner *r, size_t job, enum doc_phase phase,
     to->bench = from->bench;
     to->which = from->which ? from->which : "";
     to->axis = from->axis;
+    to->remote = r->plan->remote;
     to->hz = r->session->clock.hz;
     to->free = from->free;
     to->n_cpus = from->n_cpus;

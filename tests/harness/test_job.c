@@ -44,6 +44,7 @@ static void a_full_job_comes_back_as_it_was(void **state)
         .free = true,
         .scratch = "/tmp/with a blank/and=sign",
         .libexec = "/usr/libexec/errbar",
+        .remote = "192.0.2.2 1 2 3 4",
     };
     struct job back;
     char **argv;
@@ -68,6 +69,7 @@ static void a_full_job_comes_back_as_it_was(void **state)
     assert_true(back.free);
     assert_string_equal(back.scratch, job.scratch);
     assert_string_equal(back.libexec, job.libexec);
+    assert_string_equal(back.remote, job.remote);
     free(argv);
 }
 
@@ -86,6 +88,7 @@ static void the_least_job_comes_back_as_it_was(void **state)
     assert_int_equal(back.n_cpus, 0);
     assert_false(back.free);
     assert_null(back.scratch);
+    assert_null(back.remote);
     free(argv);
 }
 

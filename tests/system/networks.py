@@ -5,6 +5,7 @@ import fcntl
 import os
 import socket
 import struct
+import subprocess
 
 from program import Skip
 
@@ -59,3 +60,60 @@ def counter(name):
     with open('/proc/net/netstat', encoding='ascii') as file:
         lines = [line.split() for line in file if line.startswith('TcpExt:')]
     return dict(zip(lines[0][1:], map(int, lines[1][1:])))[name]
+
+
+class Pair:
+    """Two networks of their own, joined by a pair of virtual interfaces."""
+
+    def __init__(self):
+        need_networks()
+        self.holders = []
+        try:
+            for _ in range(2):
+                self.holders.append(subprocess.Popen(
+                    ['sleep', '1000'], preexec_fn=own_network(), stdin=subprocess.DEVNULL))
+            near, far = (str(holder.pid) for holder in self.holders)
+            self.ip('link', 'add', 'near', 'netns', near, 'type', 'veth', 'peer', 'name',
+                    'far', 'netns', far)
+        except (subprocess.SubprocessError, OSError) as error:
+            self.__exit__()
+            raise Skip('unshare(CLONE_NEWNET), or a pair of interfaces, is refused: %s'
+                       % error) from error
+        for i, name in enumerate(('near', 'far')):
+            for address in ('192.0.2.%d/24' % (i + 1), '2001:db8::%d/64' % (i + 1)):
+                self.ip('addr', 'add', address, 'dev', name,
+                        *(['nodad'] if ':' in address else []), inside=self.enter(i))
+            self.ip('link', 'set', name, 'up', inside=self.enter(i))
+
+    @staticmethod
+    def ip(*args, inside=None):
+        subprocess.run(['ip'] + list(args), check=True, preexec_fn=inside,
+                       capture_output=True)
+
+    def enter(self, which):
+        """What a child does (preexec_fn) to be in the near (0) or the far (1) one."""
+        libc = ctypes.CDLL(None, use_errno=True)
+        path = '/proc/%d/ns/net' % self.holders[which].pid
+
+        def go():
+            fd = os.open(path, os.O_RDONLY)
+            if libc.setns(fd, CLONE_NEWNET) != 0:
+                raise OSError(ctypes.get_errno(), 'setns')
+            os.close(fd)
+
+        return go
+
+    def sockets(self, which):
+        """Lines of ss-like state: all TCP and UDP sockets of one network."""
+        done = subprocess.run(['cat', '/proc/net/tcp', '/proc/net/tcp6', '/proc/net/udp'],
+                              check=False, preexec_fn=self.enter(which),
+                              capture_output=True, text=True)
+        return [line for line in done.stdout.splitlines() if ' 0A ' in line or ' 07 ' in line]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        for holder in self.holders:
+            holder.kill()
+            holder.wait()

@@ -11,30 +11,35 @@
  * The server. A connection on which a byte comes is the question how many came without
  * one since the last question.
  */
-static int serve(void *connect)
+int bench_connect_serve(int listening)
 {
-    const struct bench_connect *c = connect;
     uint64_t accepted = 0;
 
     for (;;) {
-        int fd = accept4(c->listening, NULL, NULL, SOCK_CLOEXEC);
+        int fd = accept4(listening, NULL, NULL, SOCK_CLOEXEC);
         char byte;
         ssize_t n;
 
         if (fd < 0 && errno != ECONNABORTED)
-            return 1;
+            return -errno;
         if (fd < 0)
             continue;
         n = read(fd, &byte, 1);
         if (n == 1) {
-            if (write(fd, &accepted, sizeof accepted) != (ssize_t)sizeof accepted)
-                return 1;
+            (void)send(fd, &accepted, sizeof accepted, MSG_NOSIGNAL);
             accepted = 0;
         } else {
             accepted++;
         }
         close(fd);
     }
+}
+
+static int serve(void *connect)
+{
+    const struct bench_connect *c = connect;
+
+    return bench_connect_serve(c->listening) < 0;
 }
 
 /* A connected socket, or -1. */
@@ -52,19 +57,25 @@ static int dial(const struct bench_connect *c)
     return fd;
 }
 
-/* Whether the server has seen all connections, once it has. */
-static bool await(struct bench_connect *c)
+/* How many connections the server has seen, once it has seen those of this process. */
+static bool count(const struct bench_connect *c, uint64_t *accepted)
 {
     int fd = dial(c);
-    uint64_t accepted = 0;
     bool answered;
 
     if (fd < 0)
         return false;
     answered = write(fd, "?", 1) == 1 &&
-               read(fd, &accepted, sizeof accepted) == (ssize_t)sizeof accepted;
+               read(fd, accepted, sizeof *accepted) == (ssize_t)sizeof *accepted;
     close(fd);
-    if (!answered || accepted != c->waiting)
+    return answered;
+}
+
+static bool await(struct bench_connect *c)
+{
+    uint64_t accepted;
+
+    if (!count(c, &accepted) || accepted != c->waiting)
         return false;
     c->waiting = 0;
     return true;
@@ -93,6 +104,16 @@ int bench_connect_await(struct bench_ctx *ctx, void *connect)
     if (await(connect))
         return 0;
     return bench_fail(ctx, -EIO, "the server has not accepted what was connected");
+}
+
+int bench_connect_meet(struct bench_ctx *ctx, struct bench_connect *connect)
+{
+    uint64_t accepted;
+
+    connect->ctx = ctx;
+    if (!count(connect, &accepted))
+        return bench_fail(ctx, -EIO, "the server does not answer");
+    return 0;
 }
 
 int bench_connect_start(struct bench_ctx *ctx, struct bench_connect *connect)

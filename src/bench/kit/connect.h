@@ -26,6 +26,11 @@ enum { BENCH_BACKLOG = 4096 };
 /* Starts the server on `listening`, which listens with BENCH_BACKLOG, and asks it. */
 int bench_connect_start(struct bench_ctx *ctx, struct bench_connect *connect);
 
+/* The first connection to a server that is there, whatever it has counted. */
+int bench_connect_meet(struct bench_ctx *ctx, struct bench_connect *connect);
+/* The server's part; a negative errno where it cannot go on. */
+int bench_connect_serve(int listening);
+
 /* A bench_loop and a bench_step (after) for struct bench_connect. */
 uint64_t bench_connect_loop(void *connect, uint64_t passes);
 int bench_connect_await(struct bench_ctx *ctx, void *connect);

@@ -7,20 +7,24 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* Until the other side closes its end. */
-static int answer(void *echo)
+int bench_echo_answer(int fd)
 {
-    const struct bench_echo *e = echo;
-    int fd = e->sockets[1];
     unsigned char ball;
 
-    bench_close(e->ctx, e->sockets[0]);
     while (read(fd, &ball, 1) == 1) {
         ball++;
         if (write(fd, &ball, 1) != 1)
             return 1;
     }
     return 0;
+}
+
+static int answer(void *echo)
+{
+    const struct bench_echo *e = echo;
+
+    bench_close(e->ctx, e->sockets[0]);
+    return bench_echo_answer(e->sockets[1]);
 }
 
 uint64_t bench_echo_loop(void *echo, uint64_t passes)
@@ -50,6 +54,13 @@ int bench_echo_warm(struct bench_ctx *ctx, void *echo)
     return 0;
 }
 
+int bench_echo_meet(struct bench_ctx *ctx, struct bench_echo *echo)
+{
+    if (bench_echo_loop(echo, 1) != 1)
+        return bench_fail(ctx, -EIO, "the peer at the other socket is gone");
+    return 0;
+}
+
 int bench_echo_start(struct bench_ctx *ctx, struct bench_echo *echo)
 {
     pid_t peer;
@@ -59,7 +70,5 @@ int bench_echo_start(struct bench_ctx *ctx, struct bench_echo *echo)
     if (peer < 0)
         return peer;
     bench_close(ctx, echo->sockets[1]);
-    if (bench_echo_loop(echo, 1) != 1)
-        return bench_fail(ctx, -EIO, "the peer at the other socket is gone");
-    return 0;
+    return bench_echo_meet(ctx, echo);
 }

@@ -19,6 +19,11 @@ struct bench_echo {
 /* Starts the peer over a pair of sockets and makes the first trip, untimed. */
 int bench_echo_start(struct bench_ctx *ctx, struct bench_echo *echo);
 
+/* The first trip to a peer that is there, untimed. */
+int bench_echo_meet(struct bench_ctx *ctx, struct bench_echo *echo);
+/* The peer's part: answers on a descriptor until the other end is closed. */
+int bench_echo_answer(int fd);
+
 /* A bench_loop whose state is a struct bench_echo; a pass is a round trip. */
 uint64_t bench_echo_loop(void *echo, uint64_t passes);
 /*

@@ -34,23 +34,28 @@ static bool put_message(int fd, const unsigned char *buffer, uint64_t bytes)
     return true;
 }
 
-/* The peer: writes what it is asked for until nobody asks any more. */
-static int feed(void *stream)
+int bench_stream_feed(int asked, int out, unsigned char *buffer, uint64_t message)
 {
-    struct bench_stream *s = stream;
     uint64_t messages;
 
-    bench_close(s->ctx, s->in);
-    bench_close(s->ctx, s->ask);
-    for (uint64_t i = 0; i < s->message; i++)
-        s->buffer[i] = pattern(i);
-    while (read(s->asked, &messages, sizeof messages) == (ssize_t)sizeof messages) {
+    for (uint64_t i = 0; i < message; i++)
+        buffer[i] = pattern(i);
+    while (read(asked, &messages, sizeof messages) == (ssize_t)sizeof messages) {
         for (; messages; messages--) {
-            if (!put_message(s->out, s->buffer, s->message))
+            if (!put_message(out, buffer, message))
                 return 1;
         }
     }
     return 0;
+}
+
+static int feed(void *stream)
+{
+    const struct bench_stream *s = stream;
+
+    bench_close(s->ctx, s->in);
+    bench_close(s->ctx, s->ask);
+    return bench_stream_feed(s->asked, s->out, s->buffer, s->message);
 }
 
 static bool ask(const struct bench_stream *s, uint64_t messages)
@@ -116,23 +121,43 @@ int bench_stream_verify(struct bench_ctx *ctx, void *stream)
     return 0;
 }
 
-int bench_stream_start(struct bench_ctx *ctx, struct bench_stream *s, uint64_t message)
+static int prepare(struct bench_ctx *ctx, struct bench_stream *s, uint64_t message)
 {
-    pid_t peer;
-
     s->ctx = ctx;
     s->message = message;
     s->buffer = bench_alloc(ctx, message);
     if (!s->buffer)
         return -ENOMEM;
     memset(s->buffer, 1, message); /* its pages are there before the clock runs */
+    return 0;
+}
+
+/* The first message waits for the peer to be there. */
+static int first(struct bench_ctx *ctx, struct bench_stream *s)
+{
+    if (bench_stream_loop(s, 1) != 1)
+        return bench_fail(ctx, -EIO, "the peer at the other end is gone");
+    return 0;
+}
+
+int bench_stream_meet(struct bench_ctx *ctx, struct bench_stream *s, uint64_t message)
+{
+    int rc = prepare(ctx, s, message);
+
+    return rc < 0 ? rc : first(ctx, s);
+}
+
+int bench_stream_start(struct bench_ctx *ctx, struct bench_stream *s, uint64_t message)
+{
+    int rc = prepare(ctx, s, message);
+    pid_t peer;
+
+    if (rc < 0)
+        return rc;
     peer = bench_spawn(ctx, feed, s);
     if (peer < 0)
         return peer;
     bench_close(ctx, s->asked);
     bench_close(ctx, s->out);
-    /* the first message waits for the peer to be there */
-    if (bench_stream_loop(s, 1) != 1)
-        return bench_fail(ctx, -EIO, "the peer at the other end is gone");
-    return 0;
+    return first(ctx, s);
 }

@@ -26,6 +26,12 @@ struct bench_stream {
 int bench_stream_start(struct bench_ctx *ctx, struct bench_stream *stream,
                        uint64_t message);
 
+/* The first message from a peer that is there. */
+int bench_stream_meet(struct bench_ctx *ctx, struct bench_stream *stream,
+                      uint64_t message);
+/* The peer's part: writes what it is asked for until nobody asks any more. */
+int bench_stream_feed(int asked, int out, unsigned char *buffer, uint64_t message);
+
 /* A bench_loop, bench_step (verify) and step function for struct bench_stream. */
 uint64_t bench_stream_loop(void *stream, uint64_t passes);
 int bench_stream_verify(struct bench_ctx *ctx, void *stream);

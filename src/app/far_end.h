@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * far_end.h - how errbar run --remote and errbar serve agree
+ *
+ * One connection, over which the near end shows a token and is told the ports of the
+ * services; they are there for as long as it stands, and for the near end only.
+ */
+#ifndef APP_FAR_END_H
+#define APP_FAR_END_H
+
+#include "base/diag.h"
+
+#include <stddef.h>
+
+enum { FAR_END_TOKEN = 128, FAR_END_TEXT = 160 };
+
+/*
+ * The token from a file, from $ERRBAR_TOKEN where that is NULL: 16 to 127 characters.
+ *
+ * Returns: 0, -ENOENT where there is none, -EINVAL where it cannot be one
+ */
+int far_end_token(char token[FAR_END_TOKEN], const char *path, struct diag *why);
+
+/*
+ * Calls "ADDRESS:PORT", by IPv6 where it is "[ADDRESS]:PORT", and shows the token.
+ *
+ * Returns: a descriptor that must stay open while services are used, with text as
+ *          struct job's remote; or a negative errno
+ */
+int far_end_call(const char *where, const char *token, char text[FAR_END_TEXT],
+                 struct diag *why);
+
+/*
+ * Serves callers that have the token at that address (port "0": any), one line on
+ * standard output saying where. Ends with the program.
+ *
+ * Returns: a negative errno where it cannot begin
+ */
+int far_end_serve(const char *address, const char *port, const char *token,
+                  struct diag *why);
+
+#endif

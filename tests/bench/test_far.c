@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Benchmarks with host=remote, and the services that errbar serve gives them. */
+#include "bench/kit/far.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "peers.h"
+#include "support.h"
+
+/* All services on the loopback, for callers from `only`, as struct job is told them. */
+struct far {
+    pid_t pids[BENCH_SERVICES];
+    char text[128];
+};
+
+static uint16_t start(struct far *far, enum bench_service service, const char *only)
+{
+    struct bench_address at = { .length = sizeof at.in };
+    struct bench_address caller = { .length = sizeof caller.in };
+    int type = bench_far_type(service);
+    int fd = socket(AF_INET, type, 0);
+
+    at.in.sin_family = caller.in.sin_family = AF_INET;
+    at.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(inet_pton(AF_INET, only, &caller.in.sin_addr), 1);
+    assert_int_equal(bind(fd, &at.any, at.length), 0);
+    assert_int_equal(getsockname(fd, &at.any, &at.length), 0);
+    if (type == SOCK_STREAM)
+        assert_int_equal(listen(fd, 100), 0);
+    far->pids[service] = fork();
+    if (far->pids[service] == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        _exit(bench_far_serve(service, fd, &caller) < 0);
+    }
+    close(fd);
+    return ntohs(at.in.sin_port);
+}
+
+static void start_all(struct far *far, const char *only)
+{
+    int n = snprintf(far->text, sizeof far->text, "127.0.0.1");
+
+    for (int s = 0; s < BENCH_SERVICES; s++)
+        n += snprintf(far->text + n, sizeof far->text - (size_t)n, " %d",
+                      start(far, (enum bench_service)s, only));
+}
+
+static void stop_all(const struct far *far)
+{
+    for (int s = 0; s < BENCH_SERVICES; s++) {
+        kill(far->pids[s], SIGKILL);
+        assert_int_equal(waitpid(far->pids[s], NULL, 0), far->pids[s]);
+    }
+}
+
+static struct job job = { .which = "", .n_points = 1 };
+static const char *const far_away[] = { "host=remote", NULL };
+
+/* The context, whatever setup said. */
+static struct bench_ctx *begin(const char *name, const char *remote, int *rc)
+{
+    struct bench_ctx *ctx = bench_ctx_new(bench_find(name), far_away);
+
+    signal(SIGPIPE, SIG_IGN);
+    assert_non_null(ctx);
+    job.bench = name;
+    job.remote = remote;
+    bench_ctx_use(ctx, &job);
+    *rc = bench_ctx_setup(ctx);
+    return ctx;
+}
+
+static const char *const names[] = { "lat_tcp", "lat_udp", "bw_tcp", "lat_connect" };
+
+static void each_is_measured_with_the_far_end_and_no_peer_of_its_own(void **state)
+{
+    struct far far;
+
+    (void)state;
+    start_all(&far, "127.0.0.1");
+    for (size_t round = 0; round < 2; round++) { /* one invocation after the other */
+        for (size_t i = 0; i < 4; i++) {
+            int rc;
+            struct bench_ctx *ctx = begin(names[i], far.text, &rc);
+
+            if (rc < 0)
+                fail_msg("%s: %s", names[i], bench_ctx_why(ctx));
+            assert_int_equal(ctx->tasks, 1);
+            assert_int_equal(bench_ctx_run(ctx, "", 50), 50);
+            if (ctx->bench->cases[0].verify)
+                assert_int_equal(verified(ctx), 0);
+            bench_ctx_free(ctx);
+        }
+    }
+    stop_all(&far);
+}
+
+static void a_far_end_that_goes_ends_the_loop(void **state)
+{
+    struct far far;
+    struct bench_ctx *ctx;
+    int rc;
+
+    (void)state;
+    start_all(&far, "127.0.0.1");
+    ctx = begin("lat_connect", far.text, &rc);
+    assert_int_equal(rc, 0);
+    stop_all(&far);
+    assert_int_equal(bench_ctx_run(ctx, "", 50), 0);
+    bench_ctx_free(ctx);
+}
+
+static void who_comes_from_elsewhere_is_not_answered(void **state)
+{
+    struct far far;
+
+    (void)state;
+    start_all(&far, "192.0.2.1");
+    for (size_t i = 0; i < 3; i++) {
+        int rc;
+        struct bench_ctx *ctx = begin(names[i], far.text, &rc);
+
+        assert_true(rc < 0);
+        assert_false(bench_ctx_skipped(ctx));
+        bench_ctx_free(ctx);
+    }
+    stop_all(&far);
+}
+
+static void without_a_far_end_it_is_unsupported_with_a_sentence(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        int rc;
+        struct bench_ctx *ctx = begin(names[i], NULL, &rc);
+
+        assert_int_equal(rc, -ENOTSUP);
+        assert_true(bench_ctx_skipped(ctx));
+        assert_non_null(strstr(bench_ctx_why(ctx), "run --remote"));
+        bench_ctx_free(ctx);
+    }
+}
+
+static void a_far_end_that_cannot_be_understood_is_a_failure(void **state)
+{
+    static const char *const wrong[] = { "127.0.0.1", "127.0.0.1 1 2 3",
+                                         "127.0.0.1 0 0 0 0", "nowhere 1 2 3 4",
+                                         "127.0.0.1 1 2 3 70000" };
+
+    (void)state;
+    for (size_t i = 0; i < 5; i++) {
+        int rc;
+        struct bench_ctx *ctx = begin("lat_connect", wrong[i], &rc);
+
+        assert_int_equal(rc, -EINVAL);
+        bench_ctx_free(ctx);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_is_measured_with_the_far_end_and_no_peer_of_its_own),
+        cmocka_unit_test(a_far_end_that_goes_ends_the_loop),
+        cmocka_unit_test(who_comes_from_elsewhere_is_not_answered),
+        cmocka_unit_test(without_a_far_end_it_is_unsupported_with_a_sentence),
+        cmocka_unit_test(a_far_end_that_cannot_be_understood_is_a_failure),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
