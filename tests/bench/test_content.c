@@ -6,7 +6,9 @@
 #include "harness/harness.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "support.h"
@@ -93,6 +95,25 @@ static void a_file_that_got_shorter_is_no_pass(void **state)
     }
 }
 
+static void a_file_that_left_the_memory_is_told(void **state)
+{
+    const struct bench_case *c = bench_find_case(bench_find("bw_file_rd"), "io_only");
+    struct bench_ctx *ctx = with("bw_file_rd", "io_only", "size=1M");
+
+    (void)state;
+    assert_int_equal(bench_ctx_setup(ctx), 0);
+    assert_int_equal(c->verify(ctx, ctx->state), 0);
+    assert_int_equal(fsync(file_of(ctx)), 0);
+    assert_int_equal(posix_fadvise(file_of(ctx), 0, 0, POSIX_FADV_DONTNEED), 0);
+    if (c->verify(ctx, ctx->state) == 0) {
+        print_message("# posix_fadvise(POSIX_FADV_DONTNEED) does nothing here\n");
+        bench_ctx_free(ctx);
+        skip(); /* in a tmpfs */
+    }
+    assert_non_null(strstr(bench_ctx_why(ctx), "pages did not stay in memory"));
+    bench_ctx_free(ctx);
+}
+
 static void what_is_written_is_there_and_read_back(void **state)
 {
     const struct bench_case *c = &bench_find("lmdd")->cases[0];
@@ -120,6 +141,7 @@ int main(void)
         cmocka_unit_test(words_add_up_to_what_is_wanted_whatever_the_size),
         cmocka_unit_test(a_file_that_holds_something_else_is_no_pass),
         cmocka_unit_test(a_file_that_got_shorter_is_no_pass),
+        cmocka_unit_test(a_file_that_left_the_memory_is_told),
         cmocka_unit_test(what_is_written_is_there_and_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

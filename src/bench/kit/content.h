@@ -11,6 +11,8 @@ struct bench_content {
     const char *path; /* in the scratch directory, removed with the context */
     int fd;           /* read and write */
     uint64_t bytes;
+    bool known; /* that what is written stays in the page cache: ZFS has one of its own
+                 */
 };
 
 /*
