@@ -115,6 +115,21 @@ def machine(run):
                                                        'not to be had'))
 
 
+def limit(run):
+    return ('' if not run.limit else ', and no more than %s s, where errbar by itself would '
+            'take up to four spans for a session that is serial' % run.limit)
+
+
+def floor(run):
+    """What the rerun intervals are made of."""
+    if not run.floor:
+        return 'The noise floor was never measured. '
+    return 'Rerun intervals are from the %s (%s). ' % (
+        next(iter(run.floor.values()))[1],
+        ', '.join('%s %s' % (family, percent(sd)) for family, (sd, _) in
+                  run.floor.items()))
+
+
 def head(found):
     runs = found.runs
     used = [run.busy for run in runs if run.busy is not None]
@@ -128,12 +143,12 @@ number below is counted from the result documents and from `errbar compare --for
 Machine: %s.
 
 From %s to %s UTC, %d whole runs with the default precision and span at random gaps, %.0f s each
-in the median. %s The processors were busy for %s of the time of a run in the median, %s at most,
+in the median%s. %s%s The processors were busy for %s of the time of a run in the median, %s at most,
 errbar's own work included.
 ''' % (datetime.datetime.now(datetime.timezone.utc).date(),
        runs[0].facts.get('program.version'), ', '.join(commits), machine(runs[0]),
        runs[0].start.strftime('%Y-%m-%d %H:%M'), runs[-1].end.strftime('%H:%M'), len(runs),
-       statistics.median(run.seconds() for run in runs),
+       statistics.median(run.seconds() for run in runs), limit(runs[0]), floor(runs[0]),
        'Everything else on the machine was stopped while a run measured.' if found.alone
        else '**Other programs may have run on the machine meanwhile.**',
        percent(statistics.median(used), 0) if used else '?',

@@ -46,6 +46,10 @@ class Run:
         self.facts = {f.get('key'): f.get('value')
                       for f in root.find(NS + 'system').iter(NS + 'fact')}
         self.busy = busy(session)
+        self.limit = session.find(NS + 'protocol').get('maxSeconds')
+        self.floor = {f.get('key')[len('rerun.'):]: (float(f.get('value')), f.get('source'))
+                      for f in session.iter(NS + 'fact')
+                      if f.get('key').startswith('rerun.')}
         self.rows = {}
         for element in root.iter(NS + 'measurement'):
             if element.get('role') != 'sentinel' and element.get('status') == 'ok':

@@ -18,6 +18,7 @@ def document(home, name, value, half=1.0, rerun=None, flags='', minute=0):
     return home.write(name, '''<results xmlns="urn:errbar:results:1" version="1.0">
 <system id="s1" name="m"><fact key="cpu.model" value="Example"/></system>
 <session id="r1" system="s1" start="2026-03-02T08:%02d:00Z" end="2026-03-02T08:%02d:30Z">
+<protocol maxSeconds="85"/><fact key="rerun.syscall" value="0.011" source="noise floor of x"/>
 <fact key="load.time" value="100" at="start"/><fact key="load.idle" value="50" at="start"/>
 <fact key="load.time" value="200" at="end"/><fact key="load.idle" value="130" at="end"/>
 </session>
@@ -103,6 +104,7 @@ def what_was_measured_is_read_again_without_measuring(home):
     text = home.read('page.md')
     assert '| `lat_x size=0` |' in text and 'not met' in text, text
     assert 'Other programs may have run' in text, text
+    assert 'no more than 85 s' in text and 'the noise floor of x (syscall 1.1 %)' in text
 
 
 main(__name__)
