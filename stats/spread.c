@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 
 /* 1 / the upper quartile of the standard Gaussian; gsl_stats_mad() has the same */
@@ -21,6 +22,15 @@ double st_sd(const double *x, size_t n)
     double mean = st_mean(x, n);
 
     return n < 2 || isnan(mean) ? NAN : gsl_stats_sd_m(x, 1, n, mean);
+}
+
+double st_variance_most(double variance, size_t n, double level)
+{
+    double df = (double)n - 1;
+
+    if (!(variance >= 0) || n < 2 || !(level > 0 && level < 1))
+        return NAN;
+    return variance * df / gsl_cdf_chisq_Pinv(1 - level, df);
 }
 
 /* The deviations grow outwards from the median on both sides: merge the two. */

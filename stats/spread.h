@@ -17,6 +17,17 @@
 double st_sd(const double *x, size_t n);
 
 /*
+ * How large the variance may be of which n Gaussian values have shown this much: its
+ * upper limit, one-sided.
+ *
+ * Units:   those of the variance
+ * Needs:   variance >= 0, n >= 2, 0 < level < 1, else NaN
+ * Returns: variance (n - 1) / the (1 - level)-quantile of chi-square
+ * Source:  Fisher 1925, Statistical Methods for Research Workers, section 20
+ */
+double st_variance_most(double variance, size_t n, double level);
+
+/*
  * The median absolute deviation from the median, times 1.4826: the standard deviation
  * of a Gaussian sample. x is left as it is.
  *

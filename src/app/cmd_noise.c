@@ -35,16 +35,18 @@ enum {
 struct options {
     struct run_options run;
     double for_s;
-    bool show;
+    bool show, again;
     enum listing_format format;
 };
 
-enum { KEY_FOR = 0x400, KEY_SHOW, KEY_FORMAT };
+enum { KEY_FOR = 0x400, KEY_SHOW, KEY_AGAIN, KEY_FORMAT };
 
 static const struct argp_option option_table[] = {
     { "for", KEY_FOR, "TIME", 0,
       "How long to measure, sessions and random gaps between them (10m)", 1 },
     { "show", KEY_SHOW, NULL, 0, "Measure nothing: tell what is known", 1 },
+    { "again", KEY_AGAIN, NULL, 0,
+      "Measure nothing: find it anew from the sessions that are kept", 1 },
     { "format", KEY_FORMAT, "NAME", 0, "table, json, jsonl, csv or tsv", 3 },
     { 0 },
 };
@@ -63,6 +65,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SHOW:
         o->show = true;
+        return 0;
+    case KEY_AGAIN:
+        o->again = true;
         return 0;
     case KEY_FORMAT:
         for (int f = 0; f < LISTING_MDOC; f++) {
@@ -326,6 +331,57 @@ static int measure(struct floor_run *f)
     return code == APP_OK ? show(f->run.session, f->options->format) : code;
 }
 
+/* ---- anew, from what is kept ---- */
+
+/* What is kept of families that its sessions did not measure stays. */
+static int find_anew(struct doc *doc)
+{
+    struct session **sessions = doc->sessions;
+    size_t n_sessions = doc->n_sessions, n = 0;
+    struct judge_between *found = NULL;
+    int rc = judge_doc(doc);
+
+    rc = rc < 0 ? rc
+                : judge_between(doc, (const struct session *const *)sessions,
+                                n_sessions, doc->arena, &found, &n);
+    if (rc == 0 && n == 0)
+        return -ENODATA;
+    for (size_t i = 0; rc == 0 && i < n_sessions; i++)
+        floor_forget(sessions[i], found, n);
+    rc = rc < 0 ? rc : floor_note(doc, sessions, n_sessions, found, n);
+    return rc < 0 ? rc : judge_doc(doc);
+}
+
+static int settle_anew(struct doc *doc, const char *path, enum listing_format format)
+{
+    int rc = find_anew(doc), code;
+
+    if (rc == -ENODATA) {
+        app_error("%s: no row was measured in %d sessions", path, SESSIONS);
+        return APP_NOTHING;
+    }
+    if (rc < 0)
+        return app_fail(&(struct diag){ .rc = rc }, APP_INTERNAL);
+    code = ending_write(doc, path);
+    return code == APP_OK ? show(doc->sessions[doc->n_sessions - 1], format) : code;
+}
+
+static int run_again(const struct options *o)
+{
+    struct diag why = { 0 };
+    const char *path = floor_path(&why);
+    struct doc *doc = NULL;
+    int code;
+
+    if (!path)
+        return app_fail(&why, APP_OUTPUT);
+    code = app_load(&doc, (char *[]){ (char *)path }, 1);
+    if (code == APP_OK)
+        code = settle_anew(doc, path, o->format);
+    doc_free(doc);
+    return code;
+}
+
 /* ---- from options to sessions ---- */
 
 static void settle_options(struct options *o)
@@ -376,7 +432,9 @@ static int run(const struct app_command *self, int argc, char **argv)
     run_options_init(&options.run);
     app_parse(self, argc, argv, &options);
     settle_options(&options);
-    code = options.show ? show_known(&options) : run_noise(&floor, &options);
+    code = options.show    ? show_known(&options)
+           : options.again ? run_again(&options)
+                           : run_noise(&floor, &options);
     session_done(&floor.run);
     run_options_done(&options.run);
     return code;

@@ -102,6 +102,24 @@ int floor_copy(struct doc *doc, struct session *session)
     return rc == -ENOMEM ? rc : 0;
 }
 
+void floor_forget(struct session *session, const struct judge_between *found,
+                  size_t n_found)
+{
+    struct facts *facts = &session->facts;
+    size_t left = 0;
+
+    for (size_t i = 0; i < facts->n; i++) {
+        bool known = false;
+
+        for (size_t f = 0; is_floor(&facts->items[i]) && f < n_found; f++)
+            known = known || strcmp(facts->items[i].key + strlen(judge_between_key),
+                                    found[f].family) == 0;
+        if (!known)
+            facts->items[left++] = facts->items[i];
+    }
+    facts->n = left;
+}
+
 static int note_one(struct doc *doc, struct session *session,
                     const struct judge_between *found, const char *source)
 {

@@ -23,6 +23,10 @@ const char *floor_path(struct diag *why);
  */
 int floor_copy(struct doc *doc, struct session *session);
 
+/* Takes what was known of those families out of a session. */
+void floor_forget(struct session *session, const struct judge_between *found,
+                  size_t n_found);
+
 /* Writes what was found into every one of the sessions; 0 or -ENOMEM. */
 int floor_note(struct doc *doc, struct session *const *sessions, size_t n,
                const struct judge_between *found, size_t n_found);

@@ -12,6 +12,10 @@
 #include <string.h>
 
 static const double half_per_se = 1.96; /* of a 95 % interval, statistics.md 3.12 */
+/* An interval that is to hold 95 % cannot rest on an sd that is too small every other
+   time: its upper limit is kept. All rows of a session move together, so they are no
+   more values than one. */
+static const double sure = 0.95;
 
 struct work {
     const struct doc *doc;
@@ -161,12 +165,14 @@ static int add_family(const struct work *w, const char *family, bool wild,
 
 static struct judge_between settle(const char *family, const struct sums *sums)
 {
+    double explained = sums->explained / (double)sums->rows;
     double excess = sums->excess / (double)sums->rows;
-    double hidden =
-        sums->explained / (double)sums->rows * sqrt(2 / ((double)sums->sessions - 1));
+    double most =
+        st_variance_most(excess + explained, sums->sessions, sure) - explained;
+    double hidden = explained * sqrt(2 / ((double)sums->sessions - 1));
 
     return (struct judge_between){ .family = family,
-                                   .sd = sqrt(fmax(excess, hidden)),
+                                   .sd = sqrt(fmax(most, hidden)),
                                    .found = sqrt(fmax(excess, 0)),
                                    .rows = sums->rows,
                                    .sessions = sums->sessions };

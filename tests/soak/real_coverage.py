@@ -15,6 +15,8 @@ import argparse
 import json
 import os
 import random
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -61,6 +63,8 @@ def options():
     p.add_argument('--window-end', metavar='CMD', help='after it, also after a failure')
     p.add_argument('--notes', metavar='FILE', help='appended to what is written')
     p.add_argument('--seed', type=int, default=20040107, help='of the random gaps')
+    p.add_argument('--floor-anew', action='store_true',
+                   help='judge the runs by what this errbar makes of the noise sessions')
     p.add_argument('--analyse-only', action='store_true', help='measure nothing')
     return p.parse_args()
 
@@ -239,6 +243,27 @@ def table_of(b, name):
         return json.load(file)
 
 
+def floor_anew(b):
+    """The runs as this errbar judges them, with the noise floor as it finds it in the
+    sessions that were measured; in a folder of its own."""
+    anew = Bench(argparse.Namespace(**{**vars(b.o), 'keep': b.path('anew')}))
+    shutil.copytree(b.path('data'), anew.path('data'), dirs_exist_ok=True)
+    anew.call('noise', '--again')
+    floor = shares.Run(anew.path('data/errbar/noise.xml')).floor
+    for name in names('run', b.o.runs):
+        if not b.has(name):
+            continue
+        with open(b.path(name), encoding='utf-8') as file:
+            text = file.read()
+        for family, (sd, source) in floor.items():
+            text = re.sub(r'(<fact key="rerun.%s") value="[^"]*" source="[^"]*"' % family,
+                          r'\1 value="%r" source="%s"' % (sd, source), text)
+        with open(anew.path('given.xml'), 'w', encoding='utf-8') as file:
+            file.write(text)
+        anew.call('judge', anew.path('given.xml'), '-o', anew.path(name))
+    return anew
+
+
 def analyse(b):
     """Reads what is there, writes the page; whether every demand is met."""
     def there(kind, n):
@@ -247,7 +272,11 @@ def analyse(b):
     def read(kind, n):
         return [shares.Run(b.path(name)) for name in there(kind, n)]
 
-    found = page.Found(runs=read('run', b.o.runs),
+    runs = read('run', b.o.runs)
+    if b.o.floor_anew:
+        anew = floor_anew(b)
+        runs = [shares.Run(anew.path(name)) for name in there('run', b.o.runs)]
+    found = page.Found(runs=runs,
                        tests=[table_of(b, name) for name in there('ab', b.o.ab_runs)],
                        quiet=read('quiet', TRIALS), loaded=read('loaded', TRIALS),
                        alone=b.was_alone())

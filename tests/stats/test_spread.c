@@ -183,6 +183,22 @@ static void components_report_what_they_cannot_do(void **state)
     assert_int_equal(st_components(&v, k, 2), 0);
 }
 
+/* Published: the 5 % points of chi-square for 7 and 30 degrees are 2.167 and 18.493. */
+static void a_variance_may_be_larger_than_it_showed(void **state)
+{
+    (void)state;
+    assert_near(st_variance_most(1, 8, 0.95), 7 / 2.167, 1e-3);
+    assert_near(st_variance_most(1, 31, 0.95), 30 / 18.493, 1e-4);
+    assert_near(st_variance_most(3, 31, 0.95), 3 * st_variance_most(1, 31, 0.95),
+                1e-12);
+    assert_near(st_variance_most(0, 8, 0.95), 0, 0);
+    assert_true(st_variance_most(1, 31, 0.99) > st_variance_most(1, 31, 0.95));
+    assert_true(isnan(st_variance_most(1, 1, 0.95)));
+    assert_true(isnan(st_variance_most(-1, 8, 0.95)));
+    assert_true(isnan(st_variance_most(NAN, 8, 0.95)));
+    assert_true(isnan(st_variance_most(1, 8, 1)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +212,7 @@ int main(void)
         cmocka_unit_test(scale_factors_carry_over_and_shifts_do_not_matter),
         cmocka_unit_test(variance_is_split_into_within_and_between),
         cmocka_unit_test(components_report_what_they_cannot_do),
+        cmocka_unit_test(a_variance_may_be_larger_than_it_showed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

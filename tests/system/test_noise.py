@@ -111,6 +111,19 @@ def families_that_are_not_measured_this_time_are_kept(home):
                 if m.get('definition') == 'lat_pipe']
 
 
+def the_floor_is_found_anew_from_the_sessions_that_are_kept(home):
+    expect(home.run('noise', '--again'), 3, 'noise.xml')
+    noise(home, 'lat_syscall.null')
+    known = facts(document(floor(home)))
+    text = home.read('data/errbar/noise.xml')
+    home.write('data/errbar/noise.xml',
+               re.sub(r'(key="rerun.syscall" value=")[^"]*', r'\g<1>0.5', text))
+    done = home.run('noise', '--again')
+    expect(done, 0)
+    assert facts(document(floor(home))) == known and 'syscall' in done.stdout
+    expect(home.run('validate', '--recompute', floor(home)), 0)
+
+
 def an_interrupt_leaves_the_floor_as_it_was(home):
     noise(home, 'lat_syscall.null')
     before = home.read('data/errbar/noise.xml')
