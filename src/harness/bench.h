@@ -140,6 +140,9 @@ int bench_pipe(struct bench_ctx *ctx, int fds[2]);
  * "what: the error's text".
  */
 int bench_adopt(struct bench_ctx *ctx, int fd, const char *what);
+/* Takes over what a library gave: undo(what) comes with the rest of the context's.
+ */
+int bench_defer(struct bench_ctx *ctx, void (*undo)(void *what), void *what);
 /*
  * Two sockets connected to each other, of AF_UNIX, or of AF_INET or AF_INET6 over the
  * loopback and ports that nobody else has. Skips where the machine has no such address.

@@ -17,14 +17,16 @@ enum ctx_kind {
     CTX_FILE,
     CTX_DIRECTORY,
     CTX_SEMAPHORES,
-    CTX_CHILD
+    CTX_CHILD,
+    CTX_CALL
 };
 
 struct ctx_resource {
     enum ctx_kind kind;
     int fd; /* or the id of semaphores */
     pid_t pid;
-    void *at; /* a mapping, the path of a file or directory */
+    void *at; /* a mapping, the path of a file or directory, what call is given */
+    void (*call)(void *what); /* releases what a library gave */
     size_t bytes;
 };
 

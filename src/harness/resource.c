@@ -50,6 +50,9 @@ static void release(const struct ctx_resource *r)
     case CTX_SEMAPHORES:
         semctl(r->fd, 0, IPC_RMID);
         break;
+    case CTX_CALL:
+        r->call(r->at);
+        break;
     case CTX_CHILD:
         kill(r->pid, SIGKILL);
         while (waitpid(r->pid, NULL, 0) < 0 && errno == EINTR)
@@ -196,6 +199,16 @@ int bench_adopt(struct bench_ctx *ctx, int fd, const char *what)
     }
     keep(ctx, (struct ctx_resource){ .kind = CTX_FD, .fd = fd });
     return fd;
+}
+
+int bench_defer(struct bench_ctx *ctx, void (*undo)(void *what), void *what)
+{
+    if (reserve(ctx, 1) < 0) {
+        undo(what);
+        return ctx->rc;
+    }
+    keep(ctx, (struct ctx_resource){ .kind = CTX_CALL, .at = what, .call = undo });
+    return 0;
 }
 
 void bench_close(struct bench_ctx *ctx, int fd)

@@ -425,11 +425,16 @@ static void be_real_time(void)
 /* Where a task that spins would never let the other one go on. */
 static void on_one_cpu_in_real_time_nothing_waits_for_ever(void **state)
 {
-    static const char *const names[] = { "lat_pipe", "lat_ctx", "lat_proc" };
+    static const char *const names[] = { "lat_pipe",    "lat_ctx",  "lat_proc",
+                                         "lat_unix",    "lat_tcp",  "lat_udp",
+                                         "lat_connect", "lat_http", "bw_pipe",
+                                         "bw_tcp",      "bw_udp" };
+    static const char *const cases_of[] = { "", "",     "fork", "", "", "",
+                                            "", "time", "",     "", "" };
 
     (void)state;
-    for (size_t i = 0; i < 3 && !fifo_was_refused; i++) {
-        struct job job = job_of(names[i], i == 2 ? "fork" : "");
+    for (size_t i = 0; i < sizeof names / sizeof *names && !fifo_was_refused; i++) {
+        struct job job = job_of(names[i], cases_of[i]);
         int cpu = sched_getcpu(), status;
 
         job.n_cpus = 1;

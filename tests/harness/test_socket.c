@@ -52,6 +52,26 @@ static void what_a_call_refused_is_told_with_its_reason(void **state)
     bench_ctx_free(ctx);
 }
 
+static char order[3];
+
+static void note(void *what)
+{
+    strncat(order, what, 1);
+}
+
+static void what_a_library_gave_goes_with_the_context_newest_first(void **state)
+{
+    struct bench_ctx *ctx = fresh();
+    char a[] = "a", b[] = "b";
+
+    (void)state;
+    assert_int_equal(bench_defer(ctx, note, a), 0);
+    assert_int_equal(bench_defer(ctx, note, b), 0);
+    assert_string_equal(order, "");
+    bench_ctx_free(ctx);
+    assert_string_equal(order, "ba");
+}
+
 static const struct {
     int family, type;
 } kinds[] = {
@@ -147,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_call_gave_is_closed_with_the_context),
         cmocka_unit_test(what_a_call_refused_is_told_with_its_reason),
+        cmocka_unit_test(what_a_library_gave_goes_with_the_context_newest_first),
         cmocka_unit_test(two_sockets_hear_each_other_and_go_with_the_context),
         cmocka_unit_test(two_that_listen_have_two_ports),
         cmocka_unit_test(without_a_loopback_it_is_skipped_with_a_sentence),

@@ -65,6 +65,11 @@ uint64_t bench_rpc_loop(void *rpc, uint64_t passes)
     return done;
 }
 
+static void destroy(void *client)
+{
+    clnt_destroy((CLIENT *)client);
+}
+
 static int make_client(struct bench_ctx *ctx, struct bench_rpc *r)
 {
     struct sockaddr_storage at;
@@ -81,6 +86,8 @@ static int make_client(struct bench_ctx *ctx, struct bench_rpc *r)
     if (!r->client)
         return bench_fail(ctx, -EIO, "libtirpc makes no client%s",
                           clnt_spcreateerror(""));
+    if (bench_defer(ctx, destroy, r->client) < 0)
+        return -E2BIG;
     /* a call is sent once: who times the second of two has lost one */
     if (r->type == SOCK_DGRAM &&
         !clnt_control((CLIENT *)r->client, CLSET_RETRY_TIMEOUT, (char *)&once))
