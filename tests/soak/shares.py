@@ -51,12 +51,20 @@ class Run:
                       for f in session.iter(NS + 'fact')
                       if f.get('key').startswith('rerun.')}
         self.rows = {}
-        for element in root.iter(NS + 'measurement'):
-            if element.get('role') != 'sentinel' and element.get('status') == 'ok':
-                self.rows[name_of(element)] = Row(element)
+        for element in sorted(root.iter(NS + 'measurement'),
+                              key=lambda m: int(m.get('attempt', 1))):
+            if element.get('role') != 'sentinel' and has_interval(element):
+                self.rows[name_of(element)] = Row(element)  # of the last attempt
 
     def seconds(self):
         return (self.end - self.start).total_seconds()
+
+
+def has_interval(element):
+    """Not one that failed, nor an attempt that ended before its third process."""
+    estimate = element.find('%sjudged/%sestimate' % (NS, NS))
+    return (element.get('status') == 'ok' and estimate is not None
+            and estimate.get('lo') is not None)
 
 
 def when(text):
@@ -106,9 +114,10 @@ class Held:
 
 
 def over_runs(runs):
-    """{row: Held} of the rows that every run has."""
-    names = [name for name in runs[0].rows if all(name in run.rows for run in runs)]
-    return {name: Held([run.rows[name] for run in runs]) for name in names}
+    """{row: Held} of what the runs have an interval for, in the order of the first."""
+    names = list(dict.fromkeys(name for run in runs for name in run.rows))
+    return {name: Held([run.rows[name] for run in runs if name in run.rows])
+            for name in names}
 
 
 def of_tests(tables):

@@ -48,6 +48,27 @@ def intervals_that_hold_the_median_of_all_runs_are_counted(home):
     assert (held.serial, held.fair, held.pairs) == (0, 3, 0), vars(held)
 
 
+def an_attempt_that_was_cut_short_does_not_replace_the_one_before(home):
+    path = document(home, 'a.xml', 10.0)
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    first = text[text.index('<measurement id="m1"'):text.index('<measurement id="m2"')]
+    cut = first.replace('id="m1"', 'id="m4" attempt="2"').replace(' lo="9.0" hi="11.0"',
+                                                                 '')
+    whole = first.replace('id="m1"', 'id="m5" attempt="2"').replace('10.0', '10.5')
+    for second, value in ((cut, 10.0), (whole, 10.5)):
+        home.write('b.xml', text.replace('<measurement id="m1"',
+                                         second + '<measurement id="m1"'))
+        rows = shares.Run(home.path('b.xml')).rows
+        assert rows['lat_x size=0'].value == value, (second, vars(rows['lat_x size=0']))
+
+
+def a_run_without_a_row_is_left_out_of_it_alone(home):
+    some = runs(home, 10.0, 10.5, 11.0)
+    del some[0].rows['lat_x size=0']
+    assert shares.over_runs(some)['lat_x size=0'].n == 2
+
+
 def what_is_flagged_serial_counts_as_told(home):
     some = runs(home, 10.0, 10.5, 11.0)
     some += [shares.Run(document(home, 'a.xml', 20.0, flags='serial:warning tail:info'))]
