@@ -72,13 +72,22 @@ void import_raw_new_machine(struct raw *raw, struct raw_slice line)
     import_raw_uname(raw->in, raw->now, line);
 }
 
+/* With one blank where there were several. */
 static const char *text_of(struct raw *raw, struct raw_slice s)
 {
-    const char *text =
-        import_clean(import_arena(raw->in), s.text, s.length, LONGEST_LABEL);
+    char *text =
+        (char *)import_clean(import_arena(raw->in), s.text, s.length, LONGEST_LABEL);
+    size_t n = 0;
 
-    if (!text)
+    if (!text) {
         import_fail(raw->in);
+        return NULL;
+    }
+    for (size_t i = 0; text[i]; i++) {
+        if (text[i] != ' ' || (n && text[n - 1] != ' '))
+            text[n++] = text[i];
+    }
+    text[n] = '\0';
     return text;
 }
 
