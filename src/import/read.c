@@ -17,35 +17,43 @@ static const struct import_kind *kind_named(const char *name)
     return NULL;
 }
 
-static const struct import_kind *kind_of(const struct import_source *source)
+enum { MOST_KINDS = 16 };
+
+/* How many lines are of each kind. */
+static void ask_kinds(const struct import_source *source, size_t lines[MOST_KINDS])
 {
-    const struct import_kind *best = NULL;
-    size_t most = 0;
+    for (size_t k = 0; k < MOST_KINDS && import_kinds[k].name; k++)
+        lines[k] = import_kinds[k].recognise(source);
+}
 
-    for (const struct import_kind *k = import_kinds; k->name; k++) {
-        size_t n = k->recognise(source);
+/* The likeliest of those not tried yet, which is then tried; NULL: none is left. */
+static const struct import_kind *next_kind(size_t lines[MOST_KINDS])
+{
+    size_t best = 0;
 
-        if (n > most) {
-            most = n;
-            best = k;
-        }
-    }
-    return best;
+    for (size_t k = 1; k < MOST_KINDS && import_kinds[k].name; k++)
+        best = lines[k] > lines[best] ? k : best;
+    if (lines[best] == 0)
+        return NULL;
+    lines[best] = 0;
+    return &import_kinds[best];
 }
 
 /* How far the document's lists went before the file. */
 struct lengths {
-    size_t systems, sessions, measurements;
+    size_t catalogue, systems, sessions, measurements;
 };
 
 static struct lengths lengths_of(const struct doc *doc)
 {
-    return (struct lengths){ doc->n_systems, doc->n_sessions, doc->n_measurements };
+    return (struct lengths){ doc->n_catalogue, doc->n_systems, doc->n_sessions,
+                             doc->n_measurements };
 }
 
 /* A file of which nothing could be used leaves nothing. */
 static void cut_back(struct doc *doc, const struct lengths *to)
 {
+    doc->n_catalogue = to->catalogue;
     doc->n_systems = to->systems;
     doc->n_sessions = to->sessions;
     doc->n_measurements = to->measurements;
@@ -70,21 +78,21 @@ static int nothing(const struct import_source *source, const struct import_log *
     return diag_set(why, -ENOMSG, "%s: no result of %s in it", source->name, kind);
 }
 
-int import_read(struct doc *doc, const struct import_source *source, const char *as,
-                struct import_log *log, struct diag *why)
+/* Reads it as that kind; what came in is cut back where it is nothing. */
+static int read_as(struct doc *doc, const struct import_source *source,
+                   const struct import_kind *kind, struct import_log *log,
+                   struct diag *why)
 {
     struct lengths before = lengths_of(doc);
-    struct import in = {
-        .doc = doc, .source = source, .log = log, .first_system = before.systems
-    };
-    int rc = 0;
+    struct import in = { .doc = doc,
+                         .source = source,
+                         .kind = kind,
+                         .log = log,
+                         .first_system = before.systems };
+    int rc;
 
-    *log = (struct import_log){ .kind = as ? kind_named(as) : kind_of(source) };
-    if (as && !log->kind)
-        return diag_set(why, -EINVAL, "there is no kind of file '%s'", as);
-    in.kind = log->kind;
-    if (log->kind)
-        rc = log->kind->read(&in, why);
+    *log = (struct import_log){ .kind = kind };
+    rc = kind ? kind->read(&in, why) : 0;
     rc = rc < 0 ? rc : in.rc;
     import_done(&in);
     if (rc == -ENOMEM)
@@ -93,8 +101,38 @@ int import_read(struct doc *doc, const struct import_source *source, const char 
         rc = nothing(source, log, why);
     if (rc < 0)
         cut_back(doc, &before);
+    log->sessions = doc->n_sessions - before.sessions;
+    return rc;
+}
+
+int import_read(struct doc *doc, const struct import_source *source, const char *as,
+                struct import_log *log, struct diag *why)
+{
+    size_t lines[MOST_KINDS] = { 0 };
+    const struct import_kind *kind;
+    int rc;
+
+    *log = (struct import_log){ 0 };
+    if (!as)
+        ask_kinds(source, lines);
+    kind = as ? kind_named(as) : next_kind(lines);
+    if (as && !kind)
+        return diag_set(why, -EINVAL, "there is no kind of file '%s'", as);
+    rc = read_as(doc, source, kind, log, why);
+    /* words of another kind in it may have outvoted its few results */
+    while (rc == -ENOMSG && (kind = next_kind(lines))) {
+        struct import_log other;
+        struct diag again = { 0 };
+        int found = read_as(doc, source, kind, &other, &again);
+
+        if (found == -ENOMSG)
+            continue;
+        rc = found;
+        *log = other;
+        if (why)
+            *why = again;
+    }
     if (log->notes)
         qsort(log->notes, log->n_notes, sizeof *log->notes, by_line);
-    log->sessions = doc->n_sessions - before.sessions;
     return rc;
 }
