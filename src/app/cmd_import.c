@@ -121,7 +121,7 @@ static int import_files(struct importing *importing, const struct options *o)
     }
     if (!o->output)
         return APP_OK;
-    if (head(importing, o, &why) < 0 || judge_doc(importing->doc) < 0)
+    if (head(importing, o, &why) < 0)
         return app_fail(&why, APP_INTERNAL);
     return ending_write(importing->doc, o->output);
 }
