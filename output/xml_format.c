@@ -74,9 +74,14 @@ static int put_text(struct buf *buf, const char *value, bool encoded)
     return 1;
 }
 
-/* Whether the catalogue has more than one definition of that identifier. */
+/*
+ * Whether an identifier needs its revision: that of others always has it, so that a row
+ * reads the same whatever else the document holds; ours where there is another.
+ */
 static bool is_ambiguous(const struct doc *doc, const struct definition *d)
 {
+    if (d->revision && d->revision[strspn(d->revision, "0123456789")])
+        return true;
     for (size_t i = 0; i < doc->n_catalogue; i++) {
         if (doc->catalogue[i] != d && strcmp(doc->catalogue[i]->id, d->id) == 0)
             return true;

@@ -26,6 +26,19 @@ int xml_write_part(struct sink *sink, const struct doc *doc,
                    const struct xml_element *element, const void *object,
                    struct diag *why);
 
+/*
+ * The sessions and the measurements of a doc, without what is judged of them, each as
+ * they stand in a document; and such pieces behind catalogue and systems of another doc
+ * as one document. Of what it could not hold in memory whole.
+ *
+ * Needs: ids that are unique in all, and systems that the other doc has
+ * Shape: fds[n]: files, read from their beginning
+ */
+int xml_write_rows(struct sink *sessions, struct sink *measurements,
+                   const struct doc *doc, struct diag *why);
+int xml_write_joined(struct sink *sink, const struct doc *doc, const int *fds, size_t n,
+                     struct diag *why);
+
 /* What closes a document after xml_write_head() and parts. */
 extern const char xml_tail[];
 

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <libxml/xmlwriter.h>
 #include <string.h>
+#include <unistd.h>
 
 const char xml_tail[] = "  </session>\n</results>\n";
 static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
@@ -328,6 +329,62 @@ int xml_write(struct sink *sink, const struct doc *doc, struct diag *why)
         put_structs(&out, c, doc);
     out.depth = 0;
     new_line(&out);
+    end(&out);
+    return close_out(&out);
+}
+
+/* The elements of one list of the document, each on a line of its own. */
+static int write_list(struct sink *sink, const struct doc *doc,
+                      const struct xml_element *element, struct diag *why)
+{
+    struct out out;
+    int rc = open_out(&out, sink, doc, 1, why);
+
+    if (rc < 0)
+        return rc;
+    for (const struct xml_child *c = xml_results.children; c->element; c++) {
+        if (c->element == element)
+            put_structs(&out, c, doc);
+    }
+    return close_out(&out);
+}
+
+int xml_write_rows(struct sink *sessions, struct sink *measurements,
+                   const struct doc *doc, struct diag *why)
+{
+    int rc = write_list(sessions, doc, &xml_session, why);
+
+    return rc < 0 ? rc : write_list(measurements, doc, &xml_measurement, why);
+}
+
+static void put_file(struct out *out, int fd)
+{
+    char bytes[65536];
+    ssize_t n = 0;
+
+    for (off_t at = 0; out->rc == 0 && (n = pread(fd, bytes, sizeof bytes, at)) > 0;
+         at += n)
+        raw(out, bytes, (size_t)n);
+    if (n < 0 && out->rc == 0)
+        out->rc = -errno;
+}
+
+int xml_write_joined(struct sink *sink, const struct doc *doc, const int *fds, size_t n,
+                     struct diag *why)
+{
+    struct out out;
+    int rc = open_out(&out, sink, doc, 0, why);
+
+    if (rc < 0)
+        return rc;
+    start_root(&out);
+    for (const struct xml_child *c = xml_results.children; c->element; c++) {
+        if (c->element != &xml_session && c->element != &xml_measurement)
+            put_structs(&out, c, doc);
+    }
+    raw(&out, "\n", 1);
+    for (size_t i = 0; i < n; i++)
+        put_file(&out, fds[i]);
     end(&out);
     return close_out(&out);
 }

@@ -3,10 +3,8 @@
  * cmd_import.c - errbar import: other people's results as one document of ours
  */
 #include "app/commands.h"
-#include "app/ending.h"
 #include "app/importing.h"
 #include "app/session.h"
-#include "judge/judge.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -123,13 +121,14 @@ static int import_files(struct importing *importing, const struct options *o)
         return APP_OK;
     if (head(importing, o, &why) < 0)
         return app_fail(&why, APP_INTERNAL);
-    return ending_write(importing->doc, o->output);
+    return importing_write(importing, o->output);
 }
 
 static int run(const struct app_command *self, int argc, char **argv)
 {
     struct options options = { 0 };
-    struct importing importing = { 0 };
+    struct importing importing;
+    struct diag why = { 0 };
     int code;
 
     app_parse(self, argc, argv, &options);
@@ -137,14 +136,12 @@ static int run(const struct app_command *self, int argc, char **argv)
         app_usage("import wants -o FILE for the document ('-': standard output)");
     if (options.report && options.output && strcmp(options.output, "-") == 0)
         app_usage("--report is written to standard output: name a file with -o");
-    importing = (struct importing){ .doc = doc_new(),
-                                    .as = options.as,
-                                    .report = options.report };
-    if (!importing.doc)
-        return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
-    sha256_init(&importing.sha);
-    code = import_files(&importing, &options);
-    doc_free(importing.doc);
+    importing = (struct importing){ .as = options.as,
+                                    .report = options.report,
+                                    .write = options.output != NULL };
+    code = importing_begin(&importing, &why) < 0 ? app_fail(&why, APP_OUTPUT)
+                                                 : import_files(&importing, &options);
+    importing_done(&importing);
     return code;
 }
 

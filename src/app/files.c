@@ -25,22 +25,14 @@ static enum app_exit class_of(int rc)
     }
 }
 
-/* What no file has judged; together where that is all, since rows tell of each other.
- */
+/* What no file has judged, in the company of all: rows tell of each other. */
 static int judge_missing(struct doc *doc)
 {
-    size_t judged = 0;
-    int rc = 0;
+    bool all = true;
 
     for (size_t i = 0; i < doc->n_measurements; i++)
-        judged += doc->measurements[i]->judged != NULL;
-    if (judged == 0)
-        return judge_doc(doc);
-    for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
-        if (!doc->measurements[i]->judged)
-            rc = judge_measurement(doc, doc->measurements[i]);
-    }
-    return rc < 0 ? rc : derive_doc(doc);
+        all = all && doc->measurements[i]->judged;
+    return all ? derive_doc(doc) : judge_rest(doc);
 }
 
 int app_load_files(struct doc **out, char *const *paths, size_t n, size_t *ends)

@@ -5,6 +5,8 @@
 #include "app/importing.h"
 
 #include "app/app.h"
+#include "app/importing_join.h"
+#include "output/xml_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -71,11 +73,31 @@ static void tell(struct importing *importing, const char *name,
     }
 }
 
-static int add(struct importing *importing, const struct import_source *source)
+static int keep(struct importing *importing, struct doc *doc, struct diag *why)
+{
+    struct sink sinks[2];
+    int rc = importing_join(importing, doc);
+
+    if (rc < 0)
+        return diag_set(why, rc, "no memory");
+    for (int i = 0; i < 2; i++)
+        sink_open_fd(&sinks[i], fileno(importing->kept[i]));
+    rc = xml_write_rows(&sinks[0], &sinks[1], doc, why);
+    for (int i = 0; i < 2; i++) {
+        if (rc < 0)
+            sink_abandon(&sinks[i]);
+        else
+            rc = sink_finish(&sinks[i], why);
+    }
+    return rc;
+}
+
+static int take(struct importing *importing, const struct import_source *source,
+                struct doc *doc)
 {
     struct import_log log;
     struct diag why = { 0 };
-    int rc = import_read(importing->doc, source, importing->as, &log, &why);
+    int rc = import_read(doc, source, importing->as, &log, &why);
 
     if (rc < 0 && rc != -ENOMSG)
         return app_fail(&why, rc == -EINVAL ? APP_USAGE : APP_INTERNAL);
@@ -88,8 +110,21 @@ static int add(struct importing *importing, const struct import_source *source)
             source->name, log.values, log.sessions, log.kind->name);
     importing->files++;
     importing->values += log.values;
-    importing->sessions += log.sessions;
+    if (importing->write && keep(importing, doc, &why) < 0)
+        return app_fail(&why, why.rc == -ENOMEM ? APP_INTERNAL : APP_OUTPUT);
+    if (!importing->write)
+        importing->sessions += log.sessions;
     return APP_OK;
+}
+
+static int add(struct importing *importing, const struct import_source *source)
+{
+    struct doc *doc = doc_new();
+    int code = doc ? take(importing, source, doc)
+                   : app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+
+    doc_free(doc);
+    return code;
 }
 
 int importing_add(struct importing *importing, const char *path)
@@ -108,4 +143,41 @@ int importing_add(struct importing *importing, const char *path)
     }
     buf_done(&buf);
     return code;
+}
+
+int importing_begin(struct importing *importing, struct diag *why)
+{
+    sha256_init(&importing->sha);
+    importing->doc = doc_new();
+    if (!importing->doc)
+        return diag_set(why, -ENOMEM, "no memory");
+    for (int i = 0; importing->write && i < 2; i++) {
+        importing->kept[i] = tmpfile();
+        if (!importing->kept[i])
+            return diag_set(why, -errno, "no temporary file can be made: %s",
+                            strerror(errno));
+    }
+    return 0;
+}
+
+static int write_doc(struct sink *sink, void *self, struct diag *why)
+{
+    const struct importing *importing = self;
+    const int fds[] = { fileno(importing->kept[0]), fileno(importing->kept[1]) };
+
+    return xml_write_joined(sink, importing->doc, fds, 2, why);
+}
+
+int importing_write(struct importing *importing, const char *path)
+{
+    return app_output(path, write_doc, importing);
+}
+
+void importing_done(struct importing *importing)
+{
+    for (int i = 0; i < 2; i++) {
+        if (importing->kept[i])
+            fclose(importing->kept[i]);
+    }
+    doc_free(importing->doc);
 }

@@ -1,21 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * importing.h - other people's files, one after the other, into one document
+ *
+ * What a file held is written to temporary files as soon as it was read, so that the
+ * memory needed is that of the largest file, however many there are.
  */
 #ifndef APP_IMPORTING_H
 #define APP_IMPORTING_H
 
 #include "import/import.h"
+#include "model/sink.h"
 
 #include <nettle/sha2.h>
+#include <stdio.h>
 
 struct importing {
-    struct doc *doc;
-    const char *as; /* the kind that the user named, or NULL */
-    bool report;    /* list what was not understood */
+    struct doc *doc; /* head, catalogue and systems of all files */
+    const char *as;  /* the kind that the user named, or NULL */
+    bool report;     /* list what was not understood */
+    bool write;      /* keep what was read */
     struct sha256_ctx sha;
-    size_t values, sessions, files, notes[IMPORT_NOTES];
+    size_t values, sessions, measurements, files, notes[IMPORT_NOTES];
+    FILE *kept[2]; /* sessions and measurements as they stand in the document */
 };
+
+/* Returns: 0 or -errno, explained */
+int importing_begin(struct importing *importing, struct diag *why);
 
 /*
  * Reads a file ("-": standard input) and adds it, with what is to be told of it told.
@@ -23,5 +33,10 @@ struct importing {
  * Returns: an exit code; APP_OK also where nothing could be read, and was told
  */
 int importing_add(struct importing *importing, const char *path);
+
+/* The document, to a path or "-": an exit code. */
+int importing_write(struct importing *importing, const char *path);
+
+void importing_done(struct importing *importing);
 
 #endif

@@ -57,6 +57,9 @@ size_t num_from_double(char text[NUM_TEXT], double value)
 
     if (!isfinite(value))
         return (size_t)snprintf(text, NUM_TEXT, "%s", name);
+    /* whole numbers of up to 15 digits, which are many, have no other form */
+    if (value >= 1 && value < 1e15 && value <= floor(value))
+        return digits_of(text, (uint64_t)value);
     before = uselocale(c_locale());
     /* 15 digits are the shortest of all that reads back with 15, except among
        the subnormal numbers, which carry fewer */

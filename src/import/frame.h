@@ -42,6 +42,8 @@ struct import {
     size_t n_open, open_capacity;
     struct import_row *rows; /* open addressing, a power of two */
     size_t n_rows, rows_capacity;
+    const struct foreign *foreign; /* what was looked up last, and for which version */
+    const char *foreign_version;
     struct session nobody; /* handed out after a failure */
     size_t first_system;   /* of this file */
 };

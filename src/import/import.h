@@ -131,8 +131,8 @@ const struct import_source *import_from(const struct import *in);
 struct import_kind {
     const char *name; /* "lmbench", "lmbench-summary", "web", "contest", … : --as */
     const char *help;
-    /* How many lines only this kind has; 0: not of this kind. Fast: each file is asked.
-     */
+    /* How many lines only this kind has; 0: not of this kind, SIZE_MAX: nothing else
+     * can be. Fast: each file is asked. */
     size_t (*recognise)(const struct import_source *source);
     int (*read)(struct import *in, struct diag *why);
 };

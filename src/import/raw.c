@@ -16,19 +16,24 @@
 size_t import_recognise_raw(const struct import_source *source)
 {
     struct import_line line = { 0 };
-    struct raw_labels labels;
     struct raw_command command;
+    struct raw_labels labels;
     struct raw_match match;
     size_t at = 0, n = 0;
+    bool first = true;
 
     import_raw_labels(&labels);
     while (import_next_line(source, &at, &line)) {
         struct raw_slice s =
             import_raw_trim((struct raw_slice){ line.text, line.length });
 
-        if (s.length && !isdigit((unsigned char)s.text[0]))
-            n += import_raw_is_header(s) || import_raw_find(&labels, s, &match) ||
-                 import_raw_command(s, &command);
+        if (s.length == 0 || isdigit((unsigned char)s.text[0]))
+            continue;
+        if (first && import_raw_is_header(s))
+            return SIZE_MAX;
+        first = false;
+        n += import_raw_is_header(s) || import_raw_find(&labels, s, &match) ||
+             import_raw_command(s, &command);
     }
     return n;
 }

@@ -23,7 +23,8 @@ enum { MOST_KINDS = 16 };
 static void ask_kinds(const struct import_source *source, size_t lines[MOST_KINDS])
 {
     for (size_t k = 0; k < MOST_KINDS && import_kinds[k].name; k++)
-        lines[k] = import_kinds[k].recognise(source);
+        if ((lines[k] = import_kinds[k].recognise(source)) == SIZE_MAX)
+            break;
 }
 
 /* The likeliest of those not tried yet, which is then tried; NULL: none is left. */

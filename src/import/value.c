@@ -122,13 +122,28 @@ static struct measurement *new_measurement(struct import *in,
     return m->id && set_params(in, m, params) ? m : NULL;
 }
 
+/* Blocks have one definition for many values. */
+static const struct foreign *find_foreign(struct import *in,
+                                          const struct import_open *open,
+                                          const char *id)
+{
+    const char *version = open ? open->version : NULL;
+
+    if (in->foreign && in->foreign_version == version &&
+        strcmp(in->foreign->definition.id, id) == 0)
+        return in->foreign;
+    in->foreign = foreign_for(id, version);
+    in->foreign_version = version;
+    return in->foreign;
+}
+
 /* The row of the session that this cell is of; *is_new where it was made for it. */
 static struct import_row *find_row(struct import *in, struct session *session,
                                    const char *id, const char *params, uint32_t line,
                                    bool *is_new)
 {
     const struct import_open *open = import_find_open(in, session);
-    const struct foreign *foreign = foreign_for(id, open ? open->version : NULL);
+    const struct foreign *foreign = find_foreign(in, open, id);
     struct import_row *row;
 
     params = params ? params : "";

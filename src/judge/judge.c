@@ -219,6 +219,20 @@ int judge_doc(struct doc *doc)
     return rc < 0 ? rc : derive_doc(doc);
 }
 
+int judge_rest(struct doc *doc)
+{
+    size_t n = doc->n_measurements;
+    struct judged **found = calloc(n + 1, sizeof(struct judged *));
+    int rc = found ? judge_all(doc, doc->arena, found) : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < n; i++) {
+        if (!doc->measurements[i]->judged)
+            doc->measurements[i]->judged = found[i];
+    }
+    free(found);
+    return rc < 0 ? rc : derive_doc(doc);
+}
+
 /* Only the values, which is all that the look at the session needs. */
 static int look_at_session(struct work *w, const struct session *s,
                            struct judge_serial *out)

@@ -40,6 +40,9 @@ int judge_measurement(struct doc *doc, struct measurement *m);
 /* All of a doc: measurements, then derived values. */
 int judge_doc(struct doc *doc);
 
+/* The same, but what has been judged stays: of files that were read together. */
+int judge_rest(struct doc *doc);
+
 /*
  * The advice at a look: stop on relative half-width, caps on invocations and time
  * (statistics.md 3.6). Judges m anew on the way, so that m->judged is what was seen.
@@ -115,7 +118,8 @@ extern const struct judge_rule judge_rules[]; /* ends with { 0 } */
 
 /*
  * Whether the stored judgement is what the observations give: bit for bit on the same
- * build, 1e-12 relative otherwise.
+ * build, 1e-12 relative otherwise. Of imports that nobody has judged there is nothing
+ * to compare.
  *
  * Returns: 0, or -EBADMSG with the first number that differs in why; -ENOMEM
  */
