@@ -101,14 +101,15 @@ static uint64_t roundest(double lo, double hi)
     return best;
 }
 
-static bool size_of(struct raw_slice text, double in_base, uint64_t *bytes)
+/* A place on a disk is no size of anything: as it is printed. */
+static bool size_of(struct raw_slice text, double in_base, bool place, uint64_t *bytes)
 {
     struct raw_printed printed = { .text = text, .in_base = in_base };
     struct import_number n;
 
     if (!import_raw_scale(&printed, &n) || !(n.value >= 1) || n.hi > 1e18)
         return false;
-    *bytes = roundest(n.lo, n.hi);
+    *bytes = place ? (uint64_t)llround(n.value) : roundest(n.lo, n.hi);
     return true;
 }
 
@@ -126,7 +127,8 @@ static bool params_of(const struct raw *raw, struct raw_slice first, char *param
                  (unsigned long long)n);
         return true;
     }
-    if (!size_of(first, is_chain(raw->id) ? 1048576 : 1e6, &n))
+    if (!size_of(first, is_chain(raw->id) ? 1048576 : 1e6,
+                 strncmp(raw->id, "disk.", 5) == 0, &n))
         return false;
     if (is_chain(raw->id))
         snprintf(params, size, "size=%llu stride=%llu", (unsigned long long)n,

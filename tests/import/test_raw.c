@@ -210,7 +210,7 @@ static void a_file_of_3_0a4_comes_in_whole(void **state)
     CHECK(&r, 0, rows);
     /* the shell's complaint, and the -1 */
     assert_int_equal(r.log.n_notes, 2);
-    assert_true(reading_notes(&r, IMPORT_INVALID, 67, "not measured"));
+    assert_true(reading_notes(&r, IMPORT_INVALID, 52, "not measured"));
     reading_close(&r);
 }
 
