@@ -50,7 +50,8 @@ static bool looks_headed(const char *text, size_t length)
 
 static bool looks_like_banner(const char *text, size_t length)
 {
-    return length > 17 && strncmp(text, "L M B E N C H", 13) == 0;
+    return length > 17 && (strncmp(text, "L M B E N C H", 13) == 0 ||
+                           strncmp(text, "E R R B A R   S U", 17) == 0);
 }
 
 size_t import_recognise_summary(const struct import_source *source)
@@ -364,7 +365,10 @@ static void tell_versions(struct summary *s)
 
         for (size_t i = 0; i < s->n_sessions; i++)
             used = used || s->sessions[i].block == b;
-        if (used && !block->version)
+        if (used && block->ours)
+            import_note(s->in, IMPORT_DOUBTFUL, block->line, "", 0,
+                        "errbar printed its own numbers: its results file says more");
+        else if (used && !block->version)
             import_note(s->in, IMPORT_DOUBTFUL, block->line, "", 0,
                         "no version is named: taken for %s by its columns",
                         block->generation->made_by);

@@ -140,6 +140,8 @@ struct summary_session {
 struct summary_block {
     const char *version; /* as the banner has it, or NULL */
     uint32_t line;
+    bool ours;  /* errbar's banner: its own numbers in an old layout */
+    bool plain; /* errbar printed it, without the old faults */
     const struct layout_generation *generation;
 };
 
@@ -167,6 +169,9 @@ bool import_summary_line(struct arena *arena, const struct import_line *from,
 bool import_summary_is(const struct summary_word *word, const char *text);
 /* "1.9" of a banner, NULL where it is none. */
 const char *import_summary_banner(struct arena *arena, const struct summary_line *line);
+/* "3.0" of the line below errbar's own banner. */
+bool import_summary_own_banner(const struct summary_line *line);
+const char *import_summary_layout(struct arena *arena, const struct summary_line *line);
 /* The topic whose title it begins with, or -1. */
 int import_summary_title(const struct summary_line *line);
 bool import_summary_heading(const struct summary_line *line); /* "Host … OS …" */

@@ -262,17 +262,46 @@ static bool inside(struct finder *f, const struct summary_line *line)
     return true;
 }
 
+/* errbar's own banner names the layout two lines below. */
+static const char *own_version(const struct finder *f, size_t i)
+{
+    const char *version = NULL;
+
+    for (size_t k = i + 1; k < i + 4 && line_at(f, k) && !version; k++)
+        version = import_summary_layout(f->s->text.arena, line_at(f, k));
+    return version;
+}
+
+/* "errbar 0.1.0, view text-1.9, layout g1, faithful. …" below the tables. */
+static void take_provenance(struct finder *f, const struct summary_line *line)
+{
+    if (f->s->n_blocks && line->n > 2 && import_summary_is(&line->words[0], "errbar") &&
+        strstr(line->text, ", layout g"))
+        f->s->blocks[f->s->n_blocks - 1].plain = !strstr(line->text, ", faithful");
+}
+
+static bool take_banner(struct finder *f, const char *version, bool ours, uint32_t line)
+{
+    f->table = NULL;
+    f->comparison = f->all_comparisons = false;
+    if (!new_block(f, version, line))
+        return false;
+    f->s->blocks[f->s->n_blocks - 1].ours = ours;
+    f->s->blocks[f->s->n_blocks - 1].plain = ours;
+    return true;
+}
+
 static bool one_line(struct finder *f, size_t i)
 {
     const struct summary_line *line = line_at(f, i);
     const char *version = import_summary_banner(f->s->text.arena, line);
     int topic = import_summary_title(line), rule;
 
-    if (version) {
-        f->table = NULL;
-        f->comparison = f->all_comparisons = false;
-        return new_block(f, version, line->number);
-    }
+    if (version)
+        return take_banner(f, version, false, line->number);
+    if (import_summary_own_banner(line))
+        return take_banner(f, own_version(f, i), true, line->number);
+    take_provenance(f, line);
     if (topic >= 0 && is_title(f, i, &rule))
         return take_title(f, i, topic, rule);
     if (import_summary_heading(line))

@@ -129,14 +129,25 @@ static bool add_sheets(struct fitter *f)
 
 /* ---- one layout upon one table ---- */
 
-static bool same_heads(const struct summary_table *t, const struct sheet *sheet)
+/* errbar letters the headings of what is not lmbench's: "TCPa". */
+static bool same_head(const struct summary_word *word, const char *head, bool ours)
+{
+    size_t n = (size_t)word->length;
+
+    return import_summary_is(word, head) ||
+           (ours && strlen(head) == n + 1 && strncmp(head, word->text, n) == 0 &&
+            head[n] >= 'a' && head[n] <= 'z');
+}
+
+static bool same_heads(const struct summary_table *t, const struct sheet *sheet,
+                       bool ours)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < sheet->n_headings; i++) {
         for (size_t w = 0; w < sheet->heading[i].n; w++, n++) {
             if (n == t->n_heads ||
-                !import_summary_is(&sheet->heading[i].words[w], t->heads[n]))
+                !same_head(&sheet->heading[i].words[w], t->heads[n], ours))
                 return false;
         }
     }
@@ -228,6 +239,7 @@ static double some_fields(const struct summary_table *t, const struct sheet *she
 static void lay_upon(const struct fitter *f, const struct summary_table *t,
                      const struct sheet *sheet, bool old, struct summary_fit *fit)
 {
+    const struct summary_block *block = &f->s->blocks[t->block];
     char keys[SUMMARY_CELLS][KEY];
     double share;
 
@@ -236,7 +248,7 @@ static void lay_upon(const struct fitter *f, const struct summary_table *t,
                                  .old = old };
     if (t->topic >= 0 && sheet->topic != t->topic)
         return;
-    if (t->n_headings ? same_heads(t, sheet) : t->topic >= 0) {
+    if (t->n_headings ? same_heads(t, sheet, block->ours) : t->topic >= 0) {
         fit->score = t->n_headings ? 100 : same_dashes(t, sheet, 2) ? 60 : 30;
         fit->headed = t->n_headings > 0;
         all_fields(f->s, t, sheet, fit);
@@ -252,7 +264,7 @@ static void lay_upon(const struct fitter *f, const struct summary_table *t,
                                    : LAYOUT_PREFIX - 1 + displaced(f->s, t, sheet);
     fit->score += same_dashes(t, sheet, 2) ? 30 : 0;
     fit->score += t->rule && t->rule == sheet->table->rule ? 10 : 0;
-    fit->score += old ? 1 : 0;
+    fit->score += old != block->plain ? 1 : block->plain ? -40 : 0;
     fit->score -= old && sheet->table->never_old ? 5 : 0;
 }
 

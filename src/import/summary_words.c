@@ -74,6 +74,25 @@ const char *import_summary_banner(struct arena *arena, const struct summary_line
     return arena_printf(arena, "%c.%c", at[0], at[1]);
 }
 
+bool import_summary_own_banner(const struct summary_line *line)
+{
+    char text[SQUEEZED];
+
+    squeeze(line->text, text);
+    return strcmp(text, "errbarsummary") == 0;
+}
+
+const char *import_summary_layout(struct arena *arena, const struct summary_line *line)
+{
+    static const char opening[] = "(lmbench ";
+    const char *at = strstr(line->text, opening);
+
+    if (!at || !strstr(at, " layout)"))
+        return NULL;
+    at += strlen(opening);
+    return arena_strndup(arena, at, strcspn(at, " "));
+}
+
 int import_summary_title(const struct summary_line *line)
 {
     char text[SQUEEZED];
