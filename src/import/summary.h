@@ -89,6 +89,7 @@ struct summary_session;
 struct summary_row {
     uint32_t line;
     const char *text; /* the line, for notes */
+    const char *rest; /* of the line behind the cells, or NULL */
     const char *host, *os;
     int os_last; /* the column in which the OS ends */
     struct summary_word cells[SUMMARY_CELLS];
@@ -191,6 +192,30 @@ size_t import_summary_more(const struct summary_line *line);
 
 int import_summary_find(struct summary *s);
 
+/* ---- summary_sheet.c: the layouts as if they were read from texts ---- */
+
+enum { SUMMARY_GENERATIONS = 16, SUMMARY_KEY = 40 };
+
+/* What stands over a group of dashes, line by line. */
+typedef char summary_key[SUMMARY_KEY];
+
+struct summary_sheet {
+    const struct layout_generation *generation;
+    const struct layout_table *table;
+    size_t at; /* of the generation in layout_all */
+    int topic;
+    struct summary_line heading[4];
+    size_t n_headings;
+    struct summary_group groups[SUMMARY_CELLS];
+    size_t n_groups;
+    summary_key keys[SUMMARY_CELLS];
+};
+
+struct summary_sheet *import_summary_sheets(struct arena *arena, size_t *n);
+void import_summary_stack(const struct summary_line *lines, size_t n,
+                          const struct summary_group *groups, size_t n_groups,
+                          summary_key keys[SUMMARY_CELLS]);
+
 /* ---- summary_fit.c: which layout a table has ---- */
 
 void import_summary_fit(struct summary *s);
@@ -256,6 +281,9 @@ void import_summary_infer(struct summary *s);
 
 int import_summary_runs(struct summary *s);
 
-/* ---- summary.c ---- */
+/* ---- summary_cell.c ---- */
+
+/* All of a run's rows into the document. */
+void import_summary_session(struct summary *s, const struct summary_session *from);
 
 #endif

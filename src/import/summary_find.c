@@ -143,10 +143,15 @@ static bool add_heads(struct finder *f, const struct summary_line *line)
     return true;
 }
 
-static bool is_comparison(const struct summary_line *line)
+/* What percent's tables are titled with; prose says such things, too. */
+static bool is_comparison_title(const struct summary_line *line)
 {
-    return strstr(line->text, " the best") || strstr(line->text, "omparison to best") ||
-           strstr(line->text, "percent");
+    return strstr(line->text, " the best") || strstr(line->text, "percent");
+}
+
+static bool begins_comparisons(const struct summary_line *line)
+{
+    return line->n < 9 && strstr(line->text, "omparison to best");
 }
 
 static bool take_title(struct finder *f, size_t i, int topic, int rule)
@@ -156,7 +161,7 @@ static bool take_title(struct finder *f, size_t i, int topic, int rule)
     if (!new_table(f, topic, line->number) || !place_in_block(f, topic, line->number))
         return false;
     f->table->rule = rule;
-    f->comparison = f->all_comparisons || is_comparison(line);
+    f->comparison = f->all_comparisons || is_comparison_title(line);
     return true;
 }
 
@@ -308,7 +313,7 @@ static bool one_line(struct finder *f, size_t i)
         return take_heading(f, i);
     if (f->table)
         return inside(f, line);
-    f->all_comparisons = f->all_comparisons || is_comparison(line);
+    f->all_comparisons = f->all_comparisons || begins_comparisons(line);
     if (!is_blank(line) && !import_summary_rule(line) && !is_aside(line))
         skip(f, line, "before the first table");
     return true;

@@ -7,125 +7,26 @@
  */
 #include "import/summary.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum {
-    GENERATIONS = 16,
-    KEY = 40,
-    SHEETS = 160,
+    GENERATIONS = SUMMARY_GENERATIONS,
     OTHER = 60 /* a table is of another version than its summary beyond that */
-};
-
-/* A layout's table as if it were read from a text. */
-struct sheet {
-    const struct layout_generation *generation;
-    const struct layout_table *table;
-    size_t at; /* of the generation in layout_all */
-    int topic;
-    struct summary_line heading[4];
-    size_t n_headings;
-    struct summary_group groups[SUMMARY_CELLS];
-    size_t n_groups;
-    char keys[SUMMARY_CELLS][KEY]; /* what stands over each group of dashes */
 };
 
 /* The best that a generation can do for a table. */
 struct best {
-    const struct sheet *sheet;
+    const struct summary_sheet *sheet;
     bool old;
     double score; /* 0: nothing */
 };
 
 struct fitter {
     struct summary *s;
-    struct sheet *sheets;
+    struct summary_sheet *sheets;
     size_t n;
     struct best (*best)[GENERATIONS]; /* by table */
 };
-
-/* ---- what stands over the dashes ---- */
-
-static int overlap(const struct summary_word *word, const struct summary_group *group)
-{
-    int first = word->first > group->first ? word->first : group->first;
-    int last = word->last < group->last ? word->last : group->last;
-
-    return last - first + 1; /* negative: how far they are apart */
-}
-
-static void append(char key[KEY], const struct summary_word *word)
-{
-    size_t n = strlen(key);
-
-    snprintf(key + n, KEY - n, "%s%.*s", n ? " " : "", word->length, word->text);
-}
-
-static void stack(const struct summary_line *lines, size_t n,
-                  const struct summary_group *groups, size_t n_groups,
-                  char keys[SUMMARY_CELLS][KEY])
-{
-    memset(keys, 0, SUMMARY_CELLS * sizeof *keys);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t w = 0; w < lines[i].n; w++) {
-            const struct summary_word *word = &lines[i].words[w];
-            size_t best = 0;
-
-            for (size_t g = 1; g < n_groups; g++) {
-                if (overlap(word, &groups[g]) > overlap(word, &groups[best]))
-                    best = g;
-            }
-            if (n_groups && overlap(word, &groups[best]) > -2)
-                append(keys[best], word);
-        }
-    }
-}
-
-/* ---- the layouts ---- */
-
-static bool split(struct arena *arena, const char *text, struct summary_line *line)
-{
-    struct import_line from = { .text = text, .length = strlen(text) };
-
-    return import_summary_line(arena, &from, line);
-}
-
-static bool add_sheet(struct fitter *f, size_t at, const struct layout_table *table)
-{
-    struct arena *arena = f->s->text.arena;
-    struct sheet *sheet = &f->sheets[f->n];
-    struct summary_line line;
-
-    *sheet = (struct sheet){ .generation = layout_all[at], .table = table, .at = at };
-    if (!split(arena, table->title, &line))
-        return false;
-    sheet->topic = import_summary_title(&line);
-    for (size_t i = 0; i < 4 && table->headings[i]; i++) {
-        if (!split(arena, table->headings[i], &sheet->heading[sheet->n_headings++]))
-            return false;
-    }
-    if (!split(arena, table->dashes, &line))
-        return false;
-    sheet->n_groups = import_summary_dashes(&line, sheet->groups);
-    stack(sheet->heading, sheet->n_headings, sheet->groups, sheet->n_groups,
-          sheet->keys);
-    f->n++;
-    return true;
-}
-
-static bool add_sheets(struct fitter *f)
-{
-    f->sheets = arena_alloc(f->s->text.arena, SHEETS * sizeof *f->sheets);
-    if (!f->sheets)
-        return false;
-    for (size_t g = 0; g < GENERATIONS && layout_all[g]; g++) {
-        for (const struct layout_table *const *t = layout_all[g]->tables; *t; t++) {
-            if (f->n < SHEETS && !add_sheet(f, g, *t))
-                return false;
-        }
-    }
-    return true;
-}
 
 /* ---- one layout upon one table ---- */
 
@@ -139,7 +40,7 @@ static bool same_head(const struct summary_word *word, const char *head, bool ou
             head[n] >= 'a' && head[n] <= 'z');
 }
 
-static bool same_heads(const struct summary_table *t, const struct sheet *sheet,
+static bool same_heads(const struct summary_table *t, const struct summary_sheet *sheet,
                        bool ours)
 {
     size_t n = 0;
@@ -154,8 +55,8 @@ static bool same_heads(const struct summary_table *t, const struct sheet *sheet,
     return n == t->n_heads;
 }
 
-static bool same_dashes(const struct summary_table *t, const struct sheet *sheet,
-                        size_t from)
+static bool same_dashes(const struct summary_table *t,
+                        const struct summary_sheet *sheet, size_t from)
 {
     if (t->n_groups != sheet->n_groups)
         return false;
@@ -169,7 +70,7 @@ static bool same_dashes(const struct summary_table *t, const struct sheet *sheet
 
 /* How far the text's columns stand right of the layout's, where no dashes tell. */
 static int displaced(const struct summary *s, const struct summary_table *t,
-                     const struct sheet *sheet)
+                     const struct summary_sheet *sheet)
 {
     if (!t->n_headings || !t->aligned || !sheet->n_headings || sheet->heading[0].n < 2)
         return 0;
@@ -178,7 +79,7 @@ static int displaced(const struct summary *s, const struct summary_table *t,
 
 /* All columns of the layout but the guess, in its order. */
 static void all_fields(const struct summary *s, const struct summary_table *t,
-                       const struct sheet *sheet, struct summary_fit *fit)
+                       const struct summary_sheet *sheet, struct summary_fit *fit)
 {
     bool dashed = t->n_groups == sheet->n_groups;
     int shift = displaced(s, t, sheet);
@@ -203,8 +104,9 @@ static void all_fields(const struct summary *s, const struct summary_table *t,
 }
 
 /* Columns moved, left out or added: each by what stands over its dashes. */
-static double some_fields(const struct summary_table *t, const struct sheet *sheet,
-                          char keys[SUMMARY_CELLS][KEY], struct summary_fit *fit)
+static double some_fields(const struct summary_table *t,
+                          const struct summary_sheet *sheet,
+                          summary_key keys[SUMMARY_CELLS], struct summary_fit *fit)
 {
     uint32_t used = 0;
     double known = 0;
@@ -237,10 +139,11 @@ static double some_fields(const struct summary_table *t, const struct sheet *she
 }
 
 static void lay_upon(const struct fitter *f, const struct summary_table *t,
-                     const struct sheet *sheet, bool old, struct summary_fit *fit)
+                     const struct summary_sheet *sheet, bool old,
+                     struct summary_fit *fit)
 {
     const struct summary_block *block = &f->s->blocks[t->block];
-    char keys[SUMMARY_CELLS][KEY];
+    summary_key keys[SUMMARY_CELLS];
     double share;
 
     *fit = (struct summary_fit){ .generation = sheet->generation,
@@ -253,8 +156,8 @@ static void lay_upon(const struct fitter *f, const struct summary_table *t,
         fit->headed = t->n_headings > 0;
         all_fields(f->s, t, sheet, fit);
     } else if (t->n_headings && t->n_groups > 2 && t->aligned) {
-        stack(&f->s->text.lines[t->heading], t->n_headings, t->groups, t->n_groups,
-              keys);
+        import_summary_stack(&f->s->text.lines[t->heading], t->n_headings, t->groups,
+                             t->n_groups, keys);
         share = some_fields(t, sheet, keys, fit);
         fit->score = share > (t->topic < 0 ? 0.7 : 0) ? 70 * share : 0;
     }
@@ -285,7 +188,7 @@ static void rate(struct fitter *f, const struct summary_table *t,
     struct summary_fit fit;
 
     for (size_t i = 0; i < 2 * f->n; i++) {
-        const struct sheet *sheet = &f->sheets[i / 2];
+        const struct summary_sheet *sheet = &f->sheets[i / 2];
         struct best *b = &best[sheet->at];
 
         lay_upon(f, t, sheet, i % 2 == 0, &fit);
@@ -371,7 +274,8 @@ static bool look_at(struct fitter *f)
     struct summary *s = f->s;
 
     f->best = arena_alloc(s->text.arena, (s->n_tables + 1) * sizeof *f->best);
-    if (!f->best || !add_sheets(f))
+    f->sheets = import_summary_sheets(s->text.arena, &f->n);
+    if (!f->best || !f->sheets)
         return false;
     for (size_t t = 0; t < s->n_tables; t++) {
         struct summary_table *table = &s->tables[t];

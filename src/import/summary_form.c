@@ -168,7 +168,7 @@ bool import_summary_suits(const struct layout_generation *g,
         return !import_summary_cell(word);
     if (c->source != LAYOUT_VALUE)
         return is_number(word) || import_summary_is(word, "-1");
-    if (!import_summary_cell(word))
+    if (isalpha((unsigned char)word->text[0]) && word->length > 1)
         return false;
     /* where each number of a column has its K, and no other column a K */
     if (c->rule != LAYOUT_NUM && (g->version[0] == '1' || c->kilo))

@@ -14,6 +14,57 @@
 
 enum { TAB = 8, MOST_COLUMNS = 1000 }; /* what is longer is no table */
 
+/* ---- HTML ---- */
+
+static const struct entity {
+    const char *name, *text;
+} entities[] = {
+    { "&gt;", ">" },   { "&lt;", "<" },   { "&amp;", "&" },
+    { "&nbsp;", " " }, { "&#160;", " " }, { "&#62;", ">" },
+};
+
+/* "</pre>": how long the tag is; 0: it is none ("<-- look"). */
+static size_t tag(const char *text, size_t left)
+{
+    const char *end = left > 2 ? memchr(text, '>', left) : NULL;
+
+    return end && (isalpha((unsigned char)text[1]) ||
+                   (text[1] == '/' && isalpha((unsigned char)text[2])))
+               ? (size_t)(end - text) + 1
+               : 0;
+}
+
+static size_t markup(struct buf *buf, const char *text, size_t left)
+{
+    if (*text == '<')
+        return tag(text, left);
+    for (size_t i = 0; i < sizeof entities / sizeof *entities; i++) {
+        size_t n = strlen(entities[i].name);
+
+        if (n <= left && memcmp(text, entities[i].name, n) == 0) {
+            buf_text(buf, entities[i].text);
+            return n;
+        }
+    }
+    return 0;
+}
+
+/* A page's tags go, before columns are counted. */
+static void unmark(struct buf *buf, const char *text, size_t length)
+{
+    buf_text(buf, "");
+    for (size_t i = 0; i < length && buf->length < MOST_COLUMNS;) {
+        size_t n =
+            text[i] == '<' || text[i] == '&' ? markup(buf, text + i, length - i) : 0;
+
+        if (n == 0)
+            buf_add(buf, text + i, 1);
+        i += n ? n : 1;
+    }
+}
+
+/* ---- blanks ---- */
+
 /* "> ", ">> ", "AB> ": how many bytes; the blank behind the mark is one of them. */
 static size_t quoting(const char *text, size_t length)
 {
@@ -101,12 +152,19 @@ static bool add_words(struct arena *arena, struct summary_line *line)
 bool import_summary_line(struct arena *arena, const struct import_line *from,
                          struct summary_line *to)
 {
-    struct buf buf = { 0 };
-    size_t at = quoting(from->text, from->length);
+    struct buf buf = { 0 }, bare = { 0 };
+    size_t at;
 
+    unmark(&bare, from->text, from->length);
+    if (!buf_ok(&bare)) {
+        buf_done(&bare);
+        return false;
+    }
+    at = quoting(bare.text, bare.length);
     buf_text(&buf, "");
-    while (at < from->length && buf.length < MOST_COLUMNS)
-        at += one_character(&buf, from->text + at, from->length - at);
+    while (at < bare.length && buf.length < MOST_COLUMNS)
+        at += one_character(&buf, bare.text + at, bare.length - at);
+    buf_done(&bare);
     *to = (struct summary_line){ .number = from->number, .width = buf.length };
     while (buf.length > 0 && buf.text[buf.length - 1] == ' ')
         buf.length--;

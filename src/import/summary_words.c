@@ -172,9 +172,9 @@ bool import_summary_cell(const struct summary_word *word)
     if (word->text[0] == '%')
         return word->length > 2 && isdigit((unsigned char)word->text[1]);
     /* marked by a hand: whatever it says, it fills its place */
-    for (int i = 0, letters = 0; i < word->length; i++) {
-        letters += isalpha((unsigned char)word->text[i]) != 0;
-        if (letters > 1 || strchr("%:/@=", word->text[i]))
+    for (int i = 0; i < word->length; i++) {
+        if (!isdigit((unsigned char)word->text[i]) &&
+            !strchr(".KM*?!+~^#<>()[]_", word->text[i]))
             return false;
     }
     return has_digit(word);
@@ -195,6 +195,18 @@ static bool ends_guess(const struct summary_word *word)
             return true;
     }
     return false;
+}
+
+/* "303a": lettered, with more behind it that goes on in the row. */
+static bool is_lettered(const struct summary_line *line, size_t at)
+{
+    const struct summary_word *word = &line->words[at];
+    struct summary_word number = *word;
+
+    number.length--;
+    return number.length > 0 && at + 1 < line->n &&
+           isalpha((unsigned char)word->text[number.length]) &&
+           import_summary_cell(&number) && import_summary_cell(&line->words[at + 1]);
 }
 
 /* The first word behind the OS may be text: "i686-pc-linux-gnu". */
@@ -235,7 +247,8 @@ static bool take_cells(const struct summary_line *line, size_t from,
     for (; i < line->n && row->n < SUMMARY_CELLS; i++) {
         const struct summary_word *word = &line->words[i];
 
-        if (!import_summary_cell(word) && !(i == from && is_description(line, i)))
+        if (!import_summary_cell(word) && !is_lettered(line, i) &&
+            !(i == from && is_description(line, i)))
             break;
         if (row->n > 0 && word->first > line->words[i - 1].last + 2)
             row->spaced = true;
@@ -243,29 +256,57 @@ static bool take_cells(const struct summary_line *line, size_t from,
     }
     row->own = row->n;
     /* what stands behind the cells: the guess, or a person's remark */
-    return i == line->n || is_guess(&line->words[i]) || row->n >= 3;
+    if (i < line->n && !is_guess(&line->words[i]))
+        row->rest = line->words[i].text;
+    return !row->rest || row->n >= 3;
 }
 
-/* "x86_64-Linux" beside "Linux 2.6": the name alone decides where the OS begins. */
-static size_t find_os(const struct summary_line *line)
+static bool is_percentages(const struct summary_line *line)
 {
-    if (line->n < 2)
-        return 0;
-    return os_words(line, 1) ? 1 : 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < line->n; i++)
+        n += line->words[i].text[line->words[i].length - 1] == '%' &&
+             has_digit(&line->words[i]);
+    return n > 1;
+}
+
+/* Systems that are known wherever they stand: behind a host of two words, or none. */
+static bool is_system(const struct summary_word *word)
+{
+    static const char *const names[] = {
+        "Linux",   "HP-UX",  "SunOS",   "IRIX",   "IRIX64", "AIX",       "OSF1",
+        "FreeBSD", "NetBSD", "OpenBSD", "Darwin", "BSD/OS", "DragonFly", "GNU",
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (import_summary_is(word, names[i]))
+            return true;
+    }
+    return false;
+}
+
+/* The first word of the OS. */
+static bool find_os(const struct summary_line *line, size_t *at)
+{
+    for (*at = 0; *at < 4 && *at < line->n; ++*at) {
+        if (is_system(&line->words[*at]) && os_words(line, *at) &&
+            !(*at + 1 < line->n && is_system(&line->words[*at + 1])))
+            return true;
+    }
+    *at = 1;
+    return os_words(line, 1) > 0;
 }
 
 bool import_summary_row(struct arena *arena, const struct summary_line *line,
                         struct summary_row *row)
 {
-    size_t os = find_os(line), n = os ? os_words(line, os) : 0;
+    size_t os, n;
     const struct summary_word *first, *last;
 
-    if (!n)
+    if (line->n < 2 || !find_os(line, &os) || is_percentages(line))
         return false;
-    for (size_t i = 0; i < line->n; i++) {
-        if (has(&line->words[i], '%') && !import_summary_cell(&line->words[i]))
-            return false;
-    }
+    n = os_words(line, os);
     *row = (struct summary_row){ .line = line->number, .text = line->text };
     if (!take_cells(line, os + n, row) || (row->n == 0 && line->n > os + n))
         return false;
@@ -273,8 +314,10 @@ bool import_summary_row(struct arena *arena, const struct summary_line *line,
     last = &line->words[os + n - 1];
     row->os_last = last->last;
     row->width = line->width;
-    row->host =
-        arena_strndup(arena, line->words[0].text, (size_t)line->words[0].length);
+    row->host = os == 0 ? ""
+                        : arena_strndup(arena, line->words[0].text,
+                                        (size_t)line->words[os - 1].last + 1 -
+                                            (size_t)line->words[0].first);
     row->os = n == 1 ? arena_strndup(arena, first->text, (size_t)first->length)
                      : arena_printf(arena, "%.*s %.*s", first->length, first->text,
                                     last->length, last->text);

@@ -131,6 +131,21 @@ static inline void mutate_latin(struct buf *out, const char *line, size_t length
     buf_text(out, "\n");
 }
 
+/* As archives show mails, each line in bold. */
+static inline void mutate_html(struct buf *out, const char *line, size_t length,
+                               bool inside)
+{
+    (void)inside;
+    buf_text(out, "&gt; <b class=\"x\">");
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] == '&')
+            buf_text(out, "&amp;");
+        else
+            buf_add(out, &line[i], 1);
+    }
+    buf_text(out, "</b><br>\n");
+}
+
 static inline void mutate_tabs(struct buf *out, const char *line, size_t length,
                                bool inside)
 {

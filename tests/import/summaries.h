@@ -26,7 +26,9 @@ static inline void read_summary(struct summary_test *t, const char *text, size_t
 
     *t = (struct summary_test){ .doc = doc_new() };
     assert_non_null(t->doc);
-    t->rc = import_read(t->doc, &source, "lmbench-summary", &t->log, &t->why);
+    t->rc = import_read(t->doc, &source, NULL, &t->log, &t->why);
+    assert_non_null(t->log.kind);
+    assert_string_equal(t->log.kind->name, "lmbench-summary");
 }
 
 static inline void read_summary_file(struct summary_test *t, const char *name)

@@ -140,6 +140,7 @@ static void what_mail_does_to_lines_loses_nothing(void **state)
     loses_nothing(mutate_windows);
     loses_nothing(mutate_indented);
     loses_nothing(mutate_double_spaced);
+    loses_nothing(mutate_html);
 }
 
 static void other_kinds_of_blanks_lose_nothing(void **state)
@@ -303,6 +304,31 @@ static void what_is_marked_keeps_its_place_and_is_reported(void **state)
     summary_test_done(&t);
 }
 
+static void a_remark_behind_a_row_is_told_and_the_row_kept(void **state)
+{
+    struct summary_test t;
+
+    (void)state;
+    read_text(
+        &t, BANDWIDTH
+        "box         Linux 2.6.6 183. 108. 303a 142.7  228.3   73.0   55.5 228.  "
+        "72.9 (23%)\n"
+        "my box      Linux 2.6.7 184. 109. 304. 142.7  228.3   73.0   55.5 228.  "
+        "72.9  <-- 3x as good\n"
+        "            Linux 2.6.8 185. 109. 305. 142.7  228.3   73.0   55.5 228.  "
+        "72.9\n"
+        "box         Linux 2.6.6  12%   3%   0%     0      0     1%      0   0    "
+        "2%\n");
+    assert_int_equal(t.doc->n_sessions, 3);
+    assert_int_equal(t.doc->n_measurements, 8 + 9 + 9);
+    assert_string_equal(t.doc->sessions[1]->system->name, "my box");
+    assert_null(t.doc->sessions[2]->system->name);
+    assert_near(cell(&t, 3, "bw_tcp host=localhost"), 305e6, 1e-12);
+    assert_int_equal(count_notes(&t.log, IMPORT_AMBIGUOUS), 1);
+    assert_int_equal(count_notes(&t.log, IMPORT_SKIPPED), 3);
+    summary_test_done(&t);
+}
+
 static void percentages_of_the_best_are_no_values(void **state)
 {
     struct summary_test t;
@@ -432,6 +458,7 @@ int main(void)
         cmocka_unit_test(columns_moved_or_left_out_are_found_by_their_headings),
         cmocka_unit_test(a_heading_of_nobodys_is_told_and_its_cells_are_no_values),
         cmocka_unit_test(what_is_marked_keeps_its_place_and_is_reported),
+        cmocka_unit_test(a_remark_behind_a_row_is_told_and_the_row_kept),
         cmocka_unit_test(percentages_of_the_best_are_no_values),
         cmocka_unit_test(a_cell_that_could_be_one_of_two_is_neither),
         cmocka_unit_test(
