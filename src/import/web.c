@@ -238,24 +238,60 @@ static bool is_html(const struct import_source *source)
     return source->size && contains_tag(source, "table") && contains_tag(source, "tr");
 }
 
+/* Whether a cell of the line is a label: what compilers print has bars as well. */
+static bool has_label(struct slice line)
+{
+    struct web_meaning meaning;
+
+    while (line.length) {
+        struct slice cell = import_trim(import_until(&line, '|'));
+        bool group = import_begins(cell, "size=") || import_begins(cell, "Creations");
+
+        if (cell.length && (group || import_label_of_raw(NULL, cell, &meaning)))
+            return true;
+    }
+    return false;
+}
+
+/* The text of a line of HTML with each tag as a bar. */
+static struct slice bars_for_tags(struct slice line, char *out, size_t size)
+{
+    bool inside = false;
+    size_t n = 0;
+
+    for (size_t i = 0; i < line.length && n < size; i++) {
+        char c = line.text[i];
+
+        inside = inside || c == '<';
+        if (!inside || c == '>')
+            out[n++] = (char)(c == '>' ? '|' : c);
+        inside = inside && c != '>';
+    }
+    return import_slice(out, n);
+}
+
+enum { MOST_LINE = 16384 }; /* bytes of a line of HTML that are looked at */
+
 size_t import_recognise_web(const struct import_source *source)
 {
     struct import_line line = { 0 };
     size_t at = 0, cells = 0;
-    bool html = is_html(source);
+    bool html = is_html(source), known = false;
+    char plain[MOST_LINE];
 
     while (import_next_line(source, &at, &line)) {
         struct slice text =
             import_trim(import_unquote(import_slice(line.text, line.length)));
 
         if (html)
-            cells += import_contains(text, "<td") || import_contains(text, "<TD") ||
-                     import_contains(text, "<th") || import_contains(text, "<TH");
-        else
-            cells += text.length &&
-                     (text.text[text.length - 1] == '|' || text.text[0] == '|');
+            text = bars_for_tags(text, plain, sizeof plain);
+        if (text.length == 0 ||
+            (!html && text.text[text.length - 1] != '|' && text.text[0] != '|'))
+            continue;
+        cells++;
+        known = known || has_label(text);
     }
-    return cells;
+    return known ? cells : 0;
 }
 
 int import_read_web(struct import *in, struct diag *why)

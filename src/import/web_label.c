@@ -214,9 +214,9 @@ bool import_label_of_raw(struct arena *arena, struct slice label,
         if (found)
             out->id = f->definition.id;
     }
-    if (found && params.length)
+    if (found && arena && params.length)
         out->params = arena_strndup(arena, params.text, params.length);
-    found = found && buf_ok(&params) && (!params.length || out->params);
+    found = found && buf_ok(&params) && (!arena || !params.length || out->params);
     buf_done(&params);
     return found;
 }

@@ -25,7 +25,7 @@ struct web_meaning {
 
 /*
  * What a label of lmbench's raw files means, with or without its colon: "Select on 10
- * tcp fd's". Numbers and hosts in it become parameters.
+ * tcp fd's". Numbers and hosts in it become parameters; without an arena they are lost.
  */
 bool import_label_of_raw(struct arena *arena, struct slice label,
                          struct web_meaning *out);

@@ -264,6 +264,17 @@ static void tables_of_markdown_are_pages_as_well(void **state)
     reading_close(&r);
 }
 
+/* gcc marks lines with bars: corpus/raw/021 is one value among them */
+static void bars_of_a_compiler_are_no_page(void **state)
+{
+    static const char noise[] = "x.c:3: warning: unused\n    3 |   int x;\n"
+                                "      |       ^\n      |       |\n";
+    struct import_source source = { "x", noise, sizeof noise - 1 };
+
+    (void)state;
+    assert_int_equal(import_recognise_web(&source), 0);
+}
+
 static void hostile_html_is_survived(void **state)
 {
     struct buf html = { 0 };
@@ -316,6 +327,7 @@ int main(void)
         cmocka_unit_test(every_cell_of_r3_comes_in),
         cmocka_unit_test(r3_in_html_is_the_same),
         cmocka_unit_test(tables_of_markdown_are_pages_as_well),
+        cmocka_unit_test(bars_of_a_compiler_are_no_page),
         cmocka_unit_test(hostile_html_is_survived),
         cmocka_unit_test(want_of_memory_is_an_error_and_no_crash),
     };
