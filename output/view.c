@@ -6,6 +6,7 @@
 
 #include "output/classic.h"
 #include "output/contest.h"
+#include "output/noise.h"
 #include "output/own.h"
 #include "output/text.h"
 #include "output/web.h"
@@ -41,8 +42,14 @@ static const struct view web = { .name = "web",
 const char *const view_format_name[VIEW_FORMATS] = { NULL, "text", "html" };
 const char *const view_digits_name[VIEW_DIGITS] = { "2", "auto", "source" };
 
+static const struct view noise = { .name = "noise",
+                                   .help = "what cannot be trusted, and why",
+                                   .resolve = noise_resolve,
+                                   .draw = text_draw,
+                                   .needs = VIEW_NEEDS_NOISE };
+
 const struct view *const view_all[] = { &summary, &text_1_9, &text_2_0, &text_3_0,
-                                        &contest, &web,      NULL };
+                                        &contest, &web,      &noise,    NULL };
 
 const struct view *view_find(const char *name)
 {

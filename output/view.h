@@ -25,6 +25,8 @@ enum view_digits {
 };
 extern const char *const view_digits_name[VIEW_DIGITS]; /* "2" "auto" "source" */
 
+struct judge_noise;
+
 struct view_options {
     const char *generation; /* "g6", or NULL: the view's own */
     bool faithful;          /* with the old faults, byte for byte */
@@ -34,9 +36,13 @@ struct view_options {
     bool classic;           /* in the format of the program that it was imported from */
     enum view_format format;
     enum view_digits digits;
-    const char *title; /* of a page, or NULL: the view's own */
-    int width;         /* of the terminal, where it is wider than the view */
+    const char *title;               /* of a page, or NULL: the view's own */
+    const struct judge_noise *noise; /* of a view that needs it: judge/noise.h */
+    int width; /* of the terminal, where it is wider than the view */
 };
+
+/* What judge has to find before a view can show it. */
+enum view_needs { VIEW_NEEDS_NOTHING, VIEW_NEEDS_NOISE };
 
 struct view {
     const char *name; /* "text-3.0" */
@@ -50,6 +56,7 @@ struct view {
                 const struct view_options *options);
     const void *data; /* the view's own tables */
     bool pages;       /* draws HTML, and its options */
+    enum view_needs needs;
 };
 
 extern const struct view *const view_all[]; /* ends with NULL */

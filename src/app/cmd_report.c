@@ -3,6 +3,7 @@
  * cmd_report.c - errbar report: results as a view draws them
  */
 #include "app/commands.h"
+#include "judge/noise.h"
 #include "output/view.h"
 
 #include <string.h>
@@ -11,6 +12,7 @@ struct options {
     const char *view, *output;
     char **paths;
     size_t n;
+    bool fail_on_noise;
     struct view_options view_options;
 };
 
@@ -23,7 +25,8 @@ enum {
     KEY_CLASSIC,
     KEY_FORMAT,
     KEY_DIGITS,
-    KEY_TITLE
+    KEY_TITLE,
+    KEY_FAIL_ON
 };
 
 static const struct argp_option option_table[] = {
@@ -40,6 +43,8 @@ static const struct argp_option option_table[] = {
       "Of the web page's numbers: 2 decimals, auto, or source (as they were printed)",
       1 },
     { "title", KEY_TITLE, "TEXT", 0, "Of the web page", 1 },
+    { "fail-on", KEY_FAIL_ON, "WHAT", 0,
+      "noise: exit 5 where a row is noisy or erratic, or missed its precision", 1 },
     { "ascii", KEY_ASCII, NULL, 0, "No character beyond ASCII", 1 },
     { 0 },
 };
@@ -90,6 +95,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_TITLE:
         o->view_options.title = arg;
         return 0;
+    case KEY_FAIL_ON:
+        if (strcmp(arg, "noise") != 0)
+            app_usage("--fail-on of a report is noise, not '%s'", arg);
+        o->fail_on_noise = true;
+        return 0;
     case KEY_ASCII:
         o->view_options.ascii = true;
         return 0;
@@ -139,6 +149,30 @@ static int print(struct sink *sink, void *self, struct diag *why)
     return view_print(p->view, p->doc, p->options, sink, why);
 }
 
+/* What the judge has to find before the results can be shown that way. */
+static int prepare(struct doc *doc, const struct view *view, struct options *o)
+{
+    struct judge_noise *noise = NULL;
+    int rc = 0;
+
+    if (view->needs == VIEW_NEEDS_NOISE || o->fail_on_noise)
+        rc = judge_noise(doc, &noise);
+    o->view_options.noise = noise;
+    return rc < 0 ? app_fail(&(struct diag){ .rc = rc }, APP_INTERNAL) : APP_OK;
+}
+
+static int noise_code(const struct options *o)
+{
+    const struct judge_noise *noise = o->view_options.noise;
+
+    if (!o->fail_on_noise || noise->noisy + noise->erratic + noise->missed == 0)
+        return APP_OK;
+    app_say(APP_NORMAL,
+            "errbar: %zu rows are erratic, %zu noisy, %zu more missed their precision",
+            noise->erratic, noise->noisy, noise->missed);
+    return APP_NOISY;
+}
+
 static int run(const struct app_command *self, int argc, char **argv)
 {
     struct options options = { 0 };
@@ -154,8 +188,12 @@ static int run(const struct app_command *self, int argc, char **argv)
     options.view_options.width = app_terminal_width(1);
     code = app_load(&doc, options.paths, options.n);
     if (code == APP_OK)
+        code = prepare(doc, view, &options);
+    if (code == APP_OK)
         code = app_output(options.output, print,
                           &(struct printing){ view, doc, &options.view_options });
+    if (code == APP_OK)
+        code = noise_code(&options);
     doc_free(doc);
     return code;
 }
@@ -167,7 +205,8 @@ const struct app_command cmd_report = {
     .arguments = "VIEW FILE...",
     .help = "print results: one screen, or the classic tables",
     .examples = "  errbar report summary a.xml\n"
-                "  errbar report text-3.0 a.xml b.xml > summary.txt",
+                "  errbar report text-3.0 a.xml b.xml > summary.txt\n"
+                "  errbar report noise a.xml --fail-on noise",
     .argp = &argp,
     .run = run,
 };

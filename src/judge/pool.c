@@ -13,6 +13,30 @@
 #include <errno.h>
 #include <string.h>
 
+static bool same_text(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+static const char *fact_of(const struct doc_system *system, const char *key)
+{
+    const struct fact *fact = facts_find(&system->facts, key, DOC_AT_ALWAYS);
+
+    return fact ? fact->value : NULL;
+}
+
+bool judge_same_system(const struct session *a, const struct session *b)
+{
+    const struct doc_system *x = a->system, *y = b->system;
+
+    if (x == y)
+        return true;
+    return x && y && x->name && same_text(x->name, y->name) &&
+           same_text(x->label, y->label) &&
+           same_text(fact_of(x, "kernel.sysname"), fact_of(y, "kernel.sysname")) &&
+           same_text(fact_of(x, "kernel.release"), fact_of(y, "kernel.release"));
+}
+
 /* The sessions' measurements of one row. */
 struct group {
     const struct measurement **members;
@@ -51,8 +75,8 @@ static int add(struct pool *p, const struct measurement *m)
     }
     if (!g) {
         g = &p->groups[p->n_groups++];
-        g->members =
-            arena_alloc(p->scratch, p->n_sessions * sizeof(const struct measurement *));
+        g->members = arena_alloc(p->doc->arena,
+                                 p->n_sessions * sizeof(const struct measurement *));
         if (!g->members)
             return -ENOMEM;
     }
@@ -131,6 +155,8 @@ static int pool_row(struct pool *p, const struct group *g, struct judge_pooled *
     int rc = between_sd(p, g, &row->sd);
 
     row->m = g->members[0];
+    row->members = g->members;
+    row->n = g->n;
     row->judged = row->m->judged;
     if (rc < 0 || g->n < 2)
         return rc;

@@ -15,7 +15,13 @@ struct judge_pooled {
     const struct judged *judged; /* of the sessions' values, estimate.n of them, without
                                     flags; of one session that session's own */
     double sd; /* of ln value between the sessions; NaN below two, or not positive */
+    const struct measurement *const *members; /* one of each session that has a value */
+    size_t n;
 };
+
+/* Whether they are of one system: the same element of a file, or equal host, label and
+   kernel in several. */
+bool judge_same_system(const struct session *a, const struct session *b);
 
 /*
  * One row for each that has a value in any of the sessions; the last attempt in each

@@ -46,6 +46,7 @@ struct cell {
     size_t first, end;           /* in table.order */
     struct row_summary sum;
     double ratio; /* of the time to the median of the other systems; NaN: too few */
+    double least; /* the same to the slower of the two that the median lies between */
 };
 
 struct table {
@@ -241,12 +242,14 @@ static bool has_value(const struct cell *c)
     return c->sum.positive && c->sum.n > 0;
 }
 
-/* The median of n ordered values without the one at `out`. */
-static double median_without(const double *x, size_t n, size_t out)
+/* The one or two values that the median of n ordered ones without that at `out` is
+ * made of. */
+static void middle_without(const double *x, size_t n, size_t out, double middle[2])
 {
     size_t low = (n - 2) / 2, high = (n - 1) / 2;
 
-    return (x[low + (low >= out)] + x[high + (high >= out)]) / 2;
+    middle[0] = x[low + (low >= out)];
+    middle[1] = x[high + (high >= out)];
 }
 
 static int by_value(const void *a, const void *b)
@@ -270,18 +273,22 @@ static void compare_row(const struct table *t, struct cell *cells, size_t n)
     qsort(t->room, used, sizeof *t->room, by_value);
     for (size_t c = 0; c < n; c++) {
         bool rate = cells[c].m->definition->better == DOC_BETTER_HIGHER;
+        double own = cells[c].sum.mean, middle[2], log_ratio;
         size_t place = 0;
-        double log_ratio;
 
         if (!has_value(&cells[c]))
             continue;
-        while (t->room[place] < cells[c].sum.mean)
+        while (t->room[place] < own)
             place++;
-        log_ratio = cells[c].sum.mean - median_without(t->room, used, place);
+        middle_without(t->room, used, place, middle);
+        log_ratio = own - (middle[0] + middle[1]) / 2;
         cells[c].ratio = exp(rate ? -log_ratio : log_ratio);
+        cells[c].least = exp(rate ? middle[0] - own : own - middle[1]);
     }
 }
 
+/* Where two others disagree either may be the wrong one, so it must stand alone against
+ * both. */
 static bool stands_alone(const struct cell *block, size_t n, const struct cell *cell,
                          double limit)
 {
@@ -294,7 +301,8 @@ static bool stands_alone(const struct cell *block, size_t n, const struct cell *
         near +=
             block[c].ratio <= neighbour_ratio && block[c].ratio >= 1 / neighbour_ratio;
     }
-    return cell->ratio >= limit && near == others && near >= NEIGHBOURS;
+    return cell->ratio >= limit && cell->least >= limit && near == others &&
+           near >= NEIGHBOURS;
 }
 
 static bool is_param(const struct measurement *m, const char *name, const char *value)

@@ -206,6 +206,29 @@ static void a_number_that_stands_alone_among_its_neighbours_is_implausible(void 
     doc_free(l.w.doc);
 }
 
+/* 6.05 and 10.0 stand at 6 and 13 times the middle of their two others, of which one
+ * lost its digits; it is that one which is wrong. */
+static void where_two_others_disagree_neither_condemns_the_third(void **state)
+{
+    static const double row[] = { 6.05, 0.1, 10 };
+    struct lab l = lab_new(3);
+    size_t rows;
+
+    (void)state;
+    for (size_t s = 0; s < 3; s++) {
+        const double calm = 2 + 0.1 * (double)s;
+
+        begin_session(&l, s);
+        printed(&l, "file", "lat_fs.a", &row[s], 1, 1e-6);
+        printed(&l, "file", "lat_fs.b", &calm, 1, 1e-6);
+        printed(&l, "file", "lat_fs.c", &calm, 1, 1e-6);
+    }
+    assert_int_equal(judge_doc(l.w.doc), 0);
+    for (size_t s = 0; s < 3; s++)
+        assert_int_equal(flagged(&l, "implausible", "file", s, &rows), 0);
+    doc_free(l.w.doc);
+}
+
 static void a_system_that_is_slow_throughout_is_not_implausible(void **state)
 {
     struct lab slow = processes(66320, 9000), normal = processes(9000, 2300);
@@ -290,6 +313,7 @@ int main(void)
         cmocka_unit_test(four_rows_are_no_block),
         cmocka_unit_test(
             a_number_that_stands_alone_among_its_neighbours_is_implausible),
+        cmocka_unit_test(where_two_others_disagree_neither_condemns_the_third),
         cmocka_unit_test(a_system_that_is_slow_throughout_is_not_implausible),
         cmocka_unit_test(a_switch_below_half_of_the_least_one_is_implausible),
         cmocka_unit_test(want_of_memory_leaves_what_was_judged_before),
