@@ -3,8 +3,9 @@
  * What cannot be trusted in published results: targets C1, C2 and C4 of the
  * specification (statistics.md section 4) on the files themselves.
  */
-#include "judge/noise.h"
+#include "output/noise.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "import/import.h"
 #include "judge/compare.h"
 #include "judge/judge.h"
-#include "output/view.h"
+#include "judge/noise.h"
 #include "output/xml.h"
 
 #include "support.h"
