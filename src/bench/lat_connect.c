@@ -3,7 +3,8 @@
  * lat_connect.c - what it costs to connect by TCP over the loopback
  *
  * Timed: socket, connect, close. Divided by: connections. That the server has accepted
- * all of them is awaited, and counted, outside the clock; so its queue never fills,
+ * all of them is awaited, and counted, outside the clock, and the server does not push
+ * the client aside when a connection wakes it (SCHED_BATCH); so its queue never fills,
  * and no connection waits a second for its packet to be sent again. The kernel's
  * counts of both are read before and after, and must not have moved.
  *
@@ -140,6 +141,7 @@ static int setup(struct bench_ctx *ctx, void *state)
     if (rc < 0)
         return rc;
     s->old = strcmp(bench_param_str(ctx, "definition"), "ours") != 0;
+    c->eager = s->old;
     c->queue = s->old ? 0 : queue_of(s);
     if (bench_is_far(ctx))
         return set_up_far(ctx, s);

@@ -18,6 +18,7 @@ struct bench_connect {
     const struct sockaddr *to;
     socklen_t length;
     uint64_t queue;   /* connections that may wait for the server; 0: any number */
+    bool eager;       /* the server accepts as soon as the scheduler lets it */
     uint64_t waiting; /* made since the server was last asked */
 };
 
