@@ -68,8 +68,8 @@ static void check_rows(const struct reading *r, size_t session, const struct row
     "integer mod parallelism: 2.20\n"       \
     "double add parallelism: 3.75\n"
 #define REST                                                                \
-    "File /home/me/XXX write bandwidth: 23456 KB/sec\n"                     \
-    "Pagefaults on /home/me/XXX: 0.2513 microseconds\n\n"                   \
+    "File /home/me/file write bandwidth: 23456 KB/sec\n"                     \
+    "Pagefaults on /home/me/file: 0.2513 microseconds\n\n"                   \
     "\"mappings\n0.524288 8.031\n1.048576 13\n\n"                           \
     "\"File system latency\n0k\t500\t12345\t23456\n10k\t300\t-1\t34567\n\n" \
     "\"Seek times for /dev/sdz\n12.5 3.25\n\n"                              \
@@ -298,7 +298,7 @@ static void a_file_of_2_0_has_glued_lines_whole_numbers_and_negatives(void **sta
         "Select on 100 tcp fd's: 8.1000 microseconds\n"
         "Signal handler installation: 0.932 microseconds\n"
         "Process fork+exit: 101.5000 microseconds\n"
-        "Pagefaults on /tmp/XXX: 3 usecs\n"
+        "Pagefaults on /tmp/file: 3 usecs\n"
         "UNIX connection cost : 45.5000 microseconds\n"
         "Fcntl lock latency: 7.3500 microseconds\n"
         "Socket bandwidth using localhost: 123.45 MB/sec\n"
