@@ -230,6 +230,51 @@ static void add_placements(struct classic_work *w, const struct layout_table *ta
     lines->failed = lines->failed || !name || w->placed.failed;
 }
 
+/* "*  vega Linux 2.6.0, lat_ctx size=16K procs=2: erratic, 16.3 to 279 us in 3 runs" */
+static void add_noise(struct classic_work *w, const char *name,
+                      const struct layout_table *table, const struct measurement *m,
+                      struct grid_lines *lines)
+{
+    const struct judged *j = m ? m->judged : NULL;
+    char least[NUMFMT_TEXT], most[NUMFMT_TEXT];
+
+    if (!j || (j->class != JUDGED_NOISY && j->class != JUDGED_ERRATIC))
+        return;
+    numfmt_plain(least, j->spread.min / table->in_base, 3);
+    numfmt_plain(most, j->spread.max / table->in_base, 3);
+    grid_lines_wrap(lines, CLASSIC_LINE, 3, "%c  %s, %s: %s, %s to %s %s in %zu runs",
+                    CLASSIC_MARK, name, view_label(m, w->arena),
+                    judged_class_name[j->class], least, most, table->unit,
+                    j->estimate.n);
+}
+
+/* What stands behind each mark. */
+static void add_marks(struct classic_work *w, const struct layout_table *table,
+                      const struct grid *grid,
+                      const struct measurement *const *measured,
+                      struct grid_lines *lines)
+{
+    for (size_t i = 0; i < grid->n_rows * grid->n_columns; i++) {
+        const struct cell *row = &grid->cells[i - i % grid->n_columns];
+        const char *name;
+
+        if (!grid->cells[i].mark)
+            continue;
+        name = arena_printf(w->arena, "%s %s", row[0].text, row[1].text);
+        lines->failed = lines->failed || !name;
+        if (name && measured[i])
+            add_noise(w, name, table, measured[i], lines);
+        for (size_t d = 0; name && !measured[i] && d < w->doc->n_derived; d++) {
+            const struct derived *derived = w->doc->derived[d];
+
+            for (size_t k = 0;
+                 &derived->estimate == grid->cells[i].estimate && k < derived->n_from;
+                 k++)
+                add_noise(w, name, table, derived->from[k], lines);
+        }
+    }
+}
+
 int classic_annotate(struct classic_work *w, const struct layout_table *table,
                      struct grid *grid, const struct measurement *const *measured)
 {
@@ -237,7 +282,8 @@ int classic_annotate(struct classic_work *w, const struct layout_table *table,
 
     if (add_letters(w, grid, measured, &lines) < 0)
         return -ENOMEM;
-    for (size_t c = 0; table->columns[c].shows; c++) {
+    add_marks(w, table, grid, measured, &lines);
+    for (size_t c = 0; !w->view->needs && table->columns[c].shows; c++) {
         if (table->columns[c].source == LAYOUT_VALUE)
             add_placements(w, table, &table->columns[c], &lines);
     }

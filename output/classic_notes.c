@@ -29,10 +29,13 @@ const char *const *classic_before(struct classic_work *w, bool *failed)
     static const char alpha[] = "(Alpha software, do not distribute)";
     const struct layout_generation *g = w->generation;
     struct grid_lines lines = { .arena = w->arena, .ascii = true };
-    bool old = w->options->faithful || !w->ours, draft = false;
+    bool old = !w->view->needs && (w->options->faithful || !w->ours), draft = false;
     const char *below = NULL;
 
-    if (!old)
+    if (w->view->needs)
+        below = arena_printf(w->arena, "%*s(%s; lmbench %s layout)", BANNER_INDENT, "",
+                             w->view->help, g->version);
+    else if (!old)
         below = arena_printf(w->arena, "%*s(lmbench %s layout)", BANNER_INDENT, "",
                              g->version);
     else if (g->alpha)
@@ -223,13 +226,17 @@ static void add_source(struct classic_work *w, const struct view_row *row,
     const char *label = s->system && !row->labelled ? s->system->label : NULL;
     const char *whole = doc->completeness ? doc->completeness : "";
     const struct fact *release = view_fact(s, "kernel.release");
+    const struct fact *pooled = view_fact(s, CLASSIC_POOLED);
 
     if (label && release && release->value && strcmp(label, release->value) == 0)
         label = NULL; /* a label is that by itself, and the rows show it */
     if (strcmp(whole, "full") == 0)
         whole = "complete"; /* beside "set quick" full would be taken for a set */
-    grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s%s%s%s: %s%s%s%s%s%s%s%s", row->name,
+    if (classic_is_spread(w, row))
+        return;
+    grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s%s%s%s: %s%s%s%s%s%s%s%s%s%s", row->name,
                     label ? " (" : "", label ? label : "", label ? ")" : "",
+                    pooled ? pooled->value : "", pooled ? " runs, the first " : "",
                     result ? "result " : "no result id", result ? result : "",
                     s->start ? ", " : "", s->start ? s->start : "",
                     s->protocol.set ? ", set " : "",
@@ -242,13 +249,51 @@ static void add_provenance(struct classic_work *w, struct grid_lines *lines)
     bool stated = licence && strcmp(licence, "NONE-STATED") != 0;
 
     grid_lines_wrap(lines, CLASSIC_LINE, 3,
-                    "errbar " ERRBAR_VERSION ", view %s, layout %s%s. MB = 10^6 bytes, "
-                    "16K = 16 * 1024 bytes. %s%s.",
+                    "errbar " ERRBAR_VERSION ", view %s, layout %s%s%s. MB = 10^6 "
+                    "bytes, 16K = 16 * 1024 bytes. %s%s.",
                     w->view->name, w->generation->name,
                     w->options->faithful ? ", faithful" : "",
+                    w->options->by_system ? ", one row per system" : "",
                     stated ? "Licence " : "Licence not stated", stated ? licence : "");
     for (size_t r = 0; r < w->n_rows; r++)
         add_source(w, &w->rows[r], lines);
+}
+
+/* Below shares and spreads: what they are, and where there are none. */
+static void add_companion(struct classic_work *w, struct grid_lines *lines)
+{
+    if (w->view->needs == VIEW_NEEDS_SPREAD) {
+        grid_lines_wrap(lines, CLASSIC_LINE, 3,
+                        "A row of spreads has 100 times the standard deviation of the "
+                        "logarithm of the value over the n runs of the system, so "
+                        "about per cent of the value; of two or three runs it is a "
+                        "rough guess.");
+        return;
+    }
+    grid_lines_wrap(lines, CLASSIC_LINE, 3,
+                    "100 is the best of its column: best / value of a time, value / "
+                    "best of a rate. Which differences are any, errbar compare tells.");
+    for (size_t r = 0; r < w->n_rows; r++) {
+        w->shown[r].name = w->rows[r].name;
+        add_reasons(w, &w->shown[r], why_missing, lines);
+    }
+}
+
+/* Rows without a value, or with none to rely on. */
+static void add_remarks(struct classic_work *w, struct grid_lines *lines)
+{
+    for (size_t r = 0; r < w->n_rows; r++)
+        add_reasons(w, &w->rows[r], why_missing, lines);
+    for (size_t r = 0; r < w->n_rows; r++) {
+        struct view_row *shown = &w->shown[r];
+        struct view_common common = view_common_flags(shown);
+
+        shown->name = w->rows[r].name;
+        add_reasons(w, shown, why_unknown, lines);
+        for (size_t i = 0; i < shown->n; i++)
+            add_noisy(w, shown, &common, shown->list[i], lines);
+        add_warned(w, shown, &common, lines);
+    }
 }
 
 const char *const *classic_after(struct classic_work *w, bool *failed)
@@ -258,18 +303,10 @@ const char *const *classic_after(struct classic_work *w, bool *failed)
     if (w->options->bare || (w->options->faithful && !w->ours))
         return NULL;
     grid_lines_add(&lines, "");
-    for (size_t r = 0; r < w->n_rows; r++)
-        add_reasons(w, &w->rows[r], why_missing, &lines);
-    for (size_t r = 0; r < w->n_rows; r++) {
-        struct view_row *shown = &w->shown[r];
-        struct view_common common = view_common_flags(shown);
-
-        shown->name = w->rows[r].name;
-        add_reasons(w, shown, why_unknown, &lines);
-        for (size_t i = 0; i < shown->n; i++)
-            add_noisy(w, shown, &common, shown->list[i], &lines);
-        add_warned(w, shown, &common, &lines);
-    }
+    if (w->view->needs)
+        add_companion(w, &lines);
+    else
+        add_remarks(w, &lines);
     add_provenance(w, &lines);
     *failed = *failed || lines.failed;
     return grid_lines_end(&lines);

@@ -23,7 +23,24 @@ struct classic_work {
     struct grid_lines placed; /* columns whose placements were told already */
 };
 
-enum { CLASSIC_LINE = 80 };
+enum { CLASSIC_LINE = 80, CLASSIC_MARK = '*' };
+
+/* A fact of a session that stands for several; judge_pooled_key of judge/pool.h. */
+#define CLASSIC_POOLED "pool.sessions"
+
+/*
+ * One row behind its host and OS.
+ *
+ * Returns: 0 or -ENOMEM; *any tells whether the row is there for a value, measured[]
+ *          what is behind each cell or NULL
+ */
+int classic_fill_row(struct classic_work *w, const struct view_row *row,
+                     const struct layout_table *table, struct cell *cells,
+                     const struct measurement **measured, bool *any);
+
+/* "Linux 6.1.0", or what a row of spreads is; the drawing cuts it. */
+const char *classic_os(struct classic_work *w, const struct view_row *row);
+bool classic_is_spread(const struct classic_work *w, const struct view_row *row);
 
 /* The banner, and a watermark where a draft is shown. */
 const char *const *classic_before(struct classic_work *w, bool *failed);

@@ -121,6 +121,11 @@ void numfmt_around(char text[NUMFMT_TEXT], double value, double lo, double hi,
     put(text, "%s%s %%", sign, number);
 }
 
+void numfmt_per_cent(char text[NUMFMT_TEXT], double percent)
+{
+    put(text, percent < 99.95 ? "%.1f" : "%.0f", percent);
+}
+
 void numfmt_share(char text[NUMFMT_TEXT], double share)
 {
     char number[NUMFMT_TEXT];

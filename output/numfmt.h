@@ -67,6 +67,9 @@ void numfmt_percent(char text[NUMFMT_TEXT], const struct st_estimate *e, bool as
 void numfmt_around(char text[NUMFMT_TEXT], double value, double lo, double hi,
                    bool ascii);
 
+/* Per cent without the sign, for narrow columns: "100", "87.3", "0.4", "0.0". */
+void numfmt_per_cent(char text[NUMFMT_TEXT], double percent);
+
 /* A share in per cent: "0.8 %", "12 %"; "" where it is not finite. */
 void numfmt_share(char text[NUMFMT_TEXT], double share);
 

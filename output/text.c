@@ -335,9 +335,10 @@ static void add_last(struct drawing *d, const char *text)
     }
 }
 
-/* A text that does not fit any more goes to a line of its own. */
+/* A text that does not fit any more goes to a line of its own. `mark` belongs to the
+ * column before and stands in the gap. */
 static void add_column(struct drawing *d, const struct grid_column *column,
-                       const char *text, int width)
+                       const char *text, int width, char mark)
 {
     bool pushes = column->pushes && text_columns(text) > width;
     int columns = column->left || pushes ? text_columns(text) : width;
@@ -348,7 +349,9 @@ static void add_column(struct drawing *d, const struct grid_column *column,
         buf_clear(&d->line);
         buf_printf(&d->line, "%*s", CONTINUED, "");
     } else {
-        buf_printf(&d->line, "%*s", column->gap, "");
+        if (mark)
+            buf_add(&d->line, &mark, 1);
+        buf_printf(&d->line, "%*s", column->gap - (mark != '\0'), "");
     }
     if (pushes)
         buf_text(&d->line, text);
@@ -358,8 +361,10 @@ static void add_column(struct drawing *d, const struct grid_column *column,
 
 static void draw_row(struct drawing *d, const struct grid *g, const struct cell *cells)
 {
+    char mark = '\0';
+
     buf_clear(&d->line);
-    for (size_t c = 0; c < g->n_columns; c++) {
+    for (size_t c = 0; c < g->n_columns; mark = cells[c++].mark) {
         const struct grid_column *column = &g->columns[c];
         const char *text = text_of(d, column, &cells[c]);
 
@@ -369,9 +374,11 @@ static void draw_row(struct drawing *d, const struct grid *g, const struct cell 
             buf_printf(&d->line, "%*s", *text ? column->gap : 0, "");
             add_last(d, text);
         } else {
-            add_column(d, column, text, d->widths[c]);
+            add_column(d, column, text, d->widths[c], mark);
         }
     }
+    if (mark)
+        buf_add(&d->line, &mark, 1);
     put_line(d, d->line.text ? d->line.text : "");
 }
 

@@ -23,6 +23,20 @@ static const struct view text_1_9 = CLASSIC("1.9", "g1");
 static const struct view text_2_0 = CLASSIC("2.0", "g4");
 static const struct view text_3_0 = CLASSIC("3.0", "g6");
 
+static const struct view percent = { .name = "percent",
+                                     .help = "each value in per cent of the best",
+                                     .resolve = classic_resolve,
+                                     .draw = classic_draw,
+                                     .data = "g6",
+                                     .needs = VIEW_NEEDS_PERCENT };
+
+static const struct view spread = { .name = "spread",
+                                    .help = "runs of a system and their spread",
+                                    .resolve = classic_resolve,
+                                    .draw = classic_draw,
+                                    .data = "g6",
+                                    .needs = VIEW_NEEDS_SPREAD };
+
 static const struct view summary = { .name = "summary",
                                      .help = "one line a row: value, interval, class",
                                      .resolve = own_resolve,
@@ -49,7 +63,8 @@ static const struct view noise = { .name = "noise",
                                    .needs = VIEW_NEEDS_NOISE };
 
 const struct view *const view_all[] = { &summary, &text_1_9, &text_2_0, &text_3_0,
-                                        &contest, &web,      &noise,    NULL };
+                                        &contest, &web,      &percent,  &spread,
+                                        &noise,   NULL };
 
 const struct view *view_find(const char *name)
 {
@@ -88,7 +103,7 @@ int view_each_column(int (*see)(void *self, const char *table, const char *shows
     int rc = 0;
 
     for (size_t i = 0; rc == 0 && view_all[i]; i++) {
-        if (view_all[i]->resolve == classic_resolve)
+        if (view_all[i]->resolve == classic_resolve && !view_all[i]->needs)
             rc = classic_each(view_all[i], see, self);
         else if (view_all[i]->resolve == web_resolve)
             rc = web_each(see, self);

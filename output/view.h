@@ -41,8 +41,13 @@ struct view_options {
     int width; /* of the terminal, where it is wider than the view */
 };
 
-/* What judge has to find before a view can show it. */
-enum view_needs { VIEW_NEEDS_NOTHING, VIEW_NEEDS_NOISE };
+/* What judge has to make of a document before a view can show it. */
+enum view_needs {
+    VIEW_NEEDS_NOTHING,
+    VIEW_NEEDS_NOISE,   /* judge/noise.h */
+    VIEW_NEEDS_PERCENT, /* judge/pool.h */
+    VIEW_NEEDS_SPREAD
+};
 
 struct view {
     const char *name; /* "text-3.0" */

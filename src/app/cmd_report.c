@@ -3,7 +3,9 @@
  * cmd_report.c - errbar report: results as a view draws them
  */
 #include "app/commands.h"
+#include "judge/derive.h"
 #include "judge/noise.h"
+#include "judge/pool.h"
 #include "output/view.h"
 
 #include <string.h>
@@ -31,7 +33,10 @@ enum {
 
 static const struct argp_option option_table[] = {
     { "output", 'o', "FILE", 0, "Where to ('-': standard output)", 1 },
-    { "generation", KEY_GENERATION, "G", 0, "Layout of the classic text: g6", 1 },
+    { "generation", KEY_GENERATION, "G", 0,
+      "Layout of the classic text: g1, g2 (of 2.0a12), g4, g5 (of 3.0-2003), g6, g7 "
+      "(of 3.0a9)",
+      1 },
     { "faithful", KEY_FAITHFUL, NULL, 0, "With the old layout's faults, byte for byte",
       1 },
     { "bare", KEY_BARE, NULL, 0, "No lines of provenance and reasons", 1 },
@@ -149,7 +154,7 @@ static int print(struct sink *sink, void *self, struct diag *why)
     return view_print(p->view, p->doc, p->options, sink, why);
 }
 
-/* What the judge has to find before the results can be shown that way. */
+/* What the judge has to make of the results before they can be shown that way. */
 static int prepare(struct doc *doc, const struct view *view, struct options *o)
 {
     struct judge_noise *noise = NULL;
@@ -158,6 +163,14 @@ static int prepare(struct doc *doc, const struct view *view, struct options *o)
     if (view->needs == VIEW_NEEDS_NOISE || o->fail_on_noise)
         rc = judge_noise(doc, &noise);
     o->view_options.noise = noise;
+    if (rc == 0 && view->needs == VIEW_NEEDS_PERCENT)
+        rc = judge_percent(doc);
+    else if (rc == 0 && view->needs == VIEW_NEEDS_SPREAD)
+        rc = judge_spread(doc);
+    else if (rc == 0 && o->view_options.by_system)
+        rc = judge_by_system(doc);
+    if (rc == 0 && o->view_options.by_system && !view->needs)
+        rc = derive_doc(doc);
     return rc < 0 ? app_fail(&(struct diag){ .rc = rc }, APP_INTERNAL) : APP_OK;
 }
 
@@ -206,7 +219,9 @@ const struct app_command cmd_report = {
     .help = "print results: one screen, or the classic tables",
     .examples = "  errbar report summary a.xml\n"
                 "  errbar report text-3.0 a.xml b.xml > summary.txt\n"
-                "  errbar report noise a.xml --fail-on noise",
+                 "  errbar report text-2.0 --rows system old.xml\n"
+                 "  errbar report percent a.xml b.xml\n"
+                 "  errbar report noise a.xml --fail-on noise",
     .argp = &argp,
     .run = run,
 };

@@ -34,6 +34,42 @@ bool judge_same_system(const struct session *a, const struct session *b);
 int judge_pool(struct doc *doc, const struct session *const *sessions, size_t n,
                bool sentinels, struct judge_pooled **rows, size_t *n_rows);
 
+/* Of a session that stands for several: how many, a fact of it. */
+extern const char *const judge_pooled_key; /* "pool.sessions" */
+
+/*
+ * Replaces the sessions of each system that has several by one, with the rows that
+ * judge_pool() makes of them; a row that none has a value of keeps its reason. Systems
+ * of several files are one where host, label and kernel are equal. What was derived has
+ * to be derived again.
+ *
+ * Needs:   a judged doc
+ * Returns: 0 or -ENOMEM
+ */
+int judge_by_system(struct doc *doc);
+
+/*
+ * Puts the sessions of each system together and behind those of a system that has
+ * several one more, whose values are the spread between them: 100 times the standard
+ * deviation of ln value, unit "%". It is what "make stats" of lmbench is for, whose
+ * median is of values sorted as text (spec/lmbench.md 4.9).
+ *
+ * Needs:   a judged doc
+ * Returns: 0 or -ENOMEM
+ */
+int judge_spread(struct doc *doc);
+
+/*
+ * Replaces each value by its share of the best of all sessions in per cent, 100 for the
+ * best: best / value of a time, value / best of a rate; intervals as derive.h has them
+ * for a ratio. What has nothing to be compared with is skipped from now on and says why;
+ * what is neither a time nor a rate is left out.
+ *
+ * Needs:   a judged doc; what was derived is taken along
+ * Returns: 0 or -ENOMEM
+ */
+int judge_percent(struct doc *doc);
+
 /* How the sessions of a machine differ in one family. */
 struct judge_floor {
     const char *family;
