@@ -151,6 +151,29 @@ static struct cell value_cell(struct classic_work *w, const struct view_row *row
     return cell;
 }
 
+/*
+ * What a summary had in that place that is no value (0, -1, a number whose column could
+ * not be told), where it is printed again in its own generation; or NULL.
+ */
+static const char *kept_text(struct classic_work *w, const struct view_row *row,
+                             const struct layout_table *table, size_t column)
+{
+    const char *key = arena_printf(w->arena, "import.cells.%s", table->topic);
+    const char *generation = fact_text(row, "import.generation");
+    const char *at = key ? fact_text(row, key) : NULL;
+    size_t n;
+
+    if (!w->options->faithful || row->ours || !at || !generation ||
+        strcmp(generation, w->generation->name) != 0)
+        return NULL;
+    for (size_t c = 0; c < column && *at; c++) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    n = strcspn(at, " ");
+    return n && *at != '.' ? arena_strndup(w->arena, at, n) : NULL;
+}
+
 static bool alike(double a, double b)
 {
     return fabs(a - b) <= 0.2 * fmax(a, b);
@@ -169,9 +192,11 @@ static struct cell guess_cell(const struct layout_table *table, struct cell *cel
         found[n] = c;
         if (cells[c].kind == CELL_ESTIMATE)
             latency[n] = cells[c].estimate->value;
+        else if (cells[c].kind == CELL_TEXT && *cells[c].text == '0')
+            latency[n] = 0; /* less than is printed */
         n++;
     }
-    if (faithful && !(latency[0] > 0)) {
+    if (faithful && !(latency[0] >= 0)) {
         for (size_t c = found[0]; c < at; c++)
             cells[c] = verbatim_cell(c == found[0]   ? "     -"
                                      : c == found[1] ? "      -"
@@ -212,6 +237,7 @@ int classic_fill_row(struct classic_work *w, const struct view_row *row,
                      const struct layout_table *table, struct cell *cells,
                      const struct measurement **measured, bool *any)
 {
+    const char *kept;
     int rc = 0;
 
     *any = w->options->faithful && w->generation->always && !drops_row(w, row, table);
@@ -223,6 +249,8 @@ int classic_fill_row(struct classic_work *w, const struct view_row *row,
         switch (column->source) {
         case LAYOUT_VALUE:
             cells[c] = value_cell(w, row, table, column, &measured[c]);
+            kept = cells[c].kind == CELL_ESTIMATE ? NULL : kept_text(w, row, table, c);
+            cells[c] = kept ? text_cell(kept) : cells[c];
             break;
         case LAYOUT_FACT:
         case LAYOUT_COPIES:

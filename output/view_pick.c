@@ -149,7 +149,8 @@ bool view_matches(const struct measurement *m, const char *filter)
     return true;
 }
 
-/* The parameter that the filter wants the largest of, as a number. */
+/* The parameter that the filter wants the largest of, as a number. A summary prints
+ * the last of a sweep and not what it is the last at: that is the largest. */
 static uint64_t wanted_largest(const struct measurement *m, const char *filter)
 {
     struct pair pair;
@@ -158,6 +159,8 @@ static uint64_t wanted_largest(const struct measurement *m, const char *filter)
     while (next_pair(&filter, &pair)) {
         if (pair.largest && measurement_param(m, pair.name))
             num_to_bytes(measurement_param(m, pair.name), &value);
+        else if (pair.largest)
+            value = UINT64_MAX;
     }
     return value;
 }

@@ -67,6 +67,7 @@ static const struct layout_column memory_10[] = {
 };
 
 static const struct layout_table processor_table_10 = {
+    .topic = "processor",
     .title = "            Processor, Processes - times in microseconds",
     .rule = 44,
     .headings = { LAYOUT_HOST
@@ -80,6 +81,7 @@ static const struct layout_table processor_table_10 = {
 };
 
 static const struct layout_table local_table_10 = {
+    .topic = "local",
     .title = "            *Local* Communication latencies in microseconds",
     .rule = 47,
     .headings = { LAYOUT_HOST "  Pipe       UDP    RPC/     TCP    RPC/",
@@ -90,6 +92,7 @@ static const struct layout_table local_table_10 = {
 };
 
 static const struct layout_table bandwidth_table_10 = {
+    .topic = "bandwidth",
     .title = "            *Local* Communication bandwidths in megabytes/second",
     .rule = 52,
     .headings = { LAYOUT_HOST " Pipe  TCP  File   Mmap  Bcopy  Bcopy  Mem   Mem",
@@ -101,6 +104,7 @@ static const struct layout_table bandwidth_table_10 = {
 };
 
 static const struct layout_table memory_table_10 = {
+    .topic = "memory",
     .title = "\t    Memory latencies in nanoseconds",
     .subtitle = "            (WARNING - may not be correct, check graphs)",
     .rule = 44,

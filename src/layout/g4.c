@@ -97,6 +97,7 @@ static const struct layout_column memory[] = {
 };
 
 const struct layout_table layout_basic_20 = {
+    .topic = "basic",
     .title = "Basic system parameters",
     .rule = 52,
     .headings = { LAYOUT_HOST " Description              Mhz",

@@ -170,6 +170,7 @@ static const struct layout_column memory[] = {
 };
 
 const struct layout_table layout_basic_30 = {
+    .topic = "basic",
     .title = "Basic system parameters",
     .rule = 78,
     .headings = { LAYOUT_HOST " Description              Mhz  tlb  cache  mem   scal",
@@ -196,6 +197,7 @@ const struct layout_table layout_processor_30 = {
 };
 
 const struct layout_table layout_integer_30 = {
+    .topic = "integer",
     .title = "Basic integer operations - times in nanoseconds - smaller is better",
     .rule = 67,
     .headings = { LAYOUT_HOST "  intgr intgr  intgr  intgr  intgr  ",
@@ -206,6 +208,7 @@ const struct layout_table layout_integer_30 = {
 };
 
 const struct layout_table layout_float_30 = {
+    .topic = "uint64",
     .title = "Basic float operations - times in nanoseconds - smaller is better",
     .rule = 65,
     .headings = { LAYOUT_HOST "  float  float  float  float",
@@ -216,6 +219,7 @@ const struct layout_table layout_float_30 = {
 };
 
 const struct layout_table layout_double_30 = {
+    .topic = "float",
     .title = "Basic double operations - times in nanoseconds - smaller is better",
     .rule = 66,
     .headings = { LAYOUT_HOST "  double double double double",
@@ -248,6 +252,7 @@ const struct layout_table layout_local_30 = {
 };
 
 const struct layout_table layout_remote_30 = {
+    .topic = "double",
     .title = "*Remote* Communication latencies in microseconds - smaller is better",
     .rule = 69,
     .headings = { LAYOUT_HOST "   UDP  RPC/  TCP   RPC/ TCP",
@@ -283,6 +288,7 @@ const struct layout_table layout_bandwidth_30 = {
 
 static const struct layout_table uint64_table = {
     /* 3.0a4 looks for lines that it never writes */
+    .topic = "remote",
     .title = "Basic uint64 operations - times in nanoseconds - smaller is better",
     .rule = 66,
     .headings = { LAYOUT_HOST " int64  int64  int64  int64  int64  ",

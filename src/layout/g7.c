@@ -19,6 +19,7 @@ static const struct layout_column memory[] = {
 };
 
 static const struct layout_table uint64_table = {
+    .topic = "uint64",
     .title = "Basic uint64 operations - times in nanoseconds - smaller is better",
     .rule = 66,
     .headings = { LAYOUT_HOST " int64  int64  int64  int64  int64  ",

@@ -61,6 +61,7 @@ struct layout_column {
 };
 
 struct layout_table {
+    const char *topic;             /* "context": the same in all generations */
     const char *title, *subtitle;  /* blanks before centred titles included */
     int rule;                      /* dashes under them */
     const char *const headings[4]; /* as lmbench has them, blanks at the end included */

@@ -84,18 +84,23 @@ extern const struct layout_table layout_files_19, layout_local_19, layout_contex
     .dashes = LAYOUT_DASHES "---- ---- ---- ------ ------ ------ ------ ---- -----"
 
 /* Titles that have stayed since 1.1. */
-#define LAYOUT_PROCESSOR \
+#define LAYOUT_PROCESSOR  \
+    .topic = "processor", \
     .title = "Processor, Processes - times in microseconds - smaller is better"
-#define LAYOUT_CONTEXT \
+#define LAYOUT_CONTEXT  \
+    .topic = "context", \
     .title = "Context switching - times in microseconds - smaller is better"
-#define LAYOUT_LOCAL \
+#define LAYOUT_LOCAL  \
+    .topic = "local", \
     .title = "*Local* Communication latencies in microseconds - smaller is better"
-#define LAYOUT_FILES \
+#define LAYOUT_FILES  \
+    .topic = "files", \
     .title = "File & VM system latencies in microseconds - smaller is better"
-#define LAYOUT_BANDWIDTH \
+#define LAYOUT_BANDWIDTH  \
+    .topic = "bandwidth", \
     .title = "*Local* Communication bandwidths in MB/s - bigger is better"
-#define LAYOUT_MEMORY                                               \
-    .title = "Memory latencies in nanoseconds - smaller is better", \
+#define LAYOUT_MEMORY                                                                  \
+    .topic = "memory", .title = "Memory latencies in nanoseconds - smaller is better", \
     .subtitle = "    (WARNING - may not be correct, check graphs)"
 
 #endif
