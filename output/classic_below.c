@@ -283,6 +283,15 @@ int classic_annotate(struct classic_work *w, const struct layout_table *table,
     if (add_letters(w, grid, measured, &lines) < 0)
         return -ENOMEM;
     add_marks(w, table, grid, measured, &lines);
+    for (size_t c = 0;
+         !w->options->faithful && !w->view->needs && table->columns[c].shows; c++) {
+        if (table->columns[c].old.times > 0) {
+            grid_lines_wrap(&lines, CLASSIC_LINE, 3,
+                            LAYOUT_MENDED " %s prints a tenth.",
+                            w->generation->made_by);
+            break;
+        }
+    }
     for (size_t c = 0; !w->view->needs && table->columns[c].shows; c++) {
         if (table->columns[c].source == LAYOUT_VALUE)
             add_placements(w, table, &table->columns[c], &lines);

@@ -136,8 +136,8 @@ static int share_derived(struct doc *doc, const struct derived *d, struct derive
 {
     struct derived *copy = arena_alloc(doc->arena, sizeof *copy);
     const struct st_estimate *best = &d->estimate;
-    enum doc_better better = d->unit && strcmp(d->unit, "B/s") == 0 ? DOC_BETTER_HIGHER
-                                                                    : DOC_BETTER_LOWER;
+    enum doc_better better =
+        d->unit && strcmp(d->unit, "B/s") == 0 ? DOC_BETTER_HIGHER : DOC_BETTER_LOWER;
     bool others = false;
 
     *out = copy;

@@ -62,8 +62,8 @@ int judge_spread(struct doc *doc);
 /*
  * Replaces each value by its share of the best of all sessions in per cent, 100 for the
  * best: best / value of a time, value / best of a rate; intervals as derive.h has them
- * for a ratio. What has nothing to be compared with is skipped from now on and says why;
- * what is neither a time nor a rate is left out.
+ * for a ratio. What has nothing to be compared with is skipped from now on and says
+ * why; what is neither a time nor a rate is left out.
  *
  * Needs:   a judged doc; what was derived is taken along
  * Returns: 0 or -ENOMEM
