@@ -34,9 +34,7 @@ enum {
 static const struct argp_option option_table[] = {
     { "output", 'o', "FILE", 0, "Where to ('-': standard output)", 1 },
     { "generation", KEY_GENERATION, "G", 0,
-      "Layout of the classic text: g1, g2 (of 2.0a12), g4, g5 (of 3.0-2003), g6, g7 "
-      "(of 3.0a9)",
-      1 },
+      "Layout of the classic text: g1 g2 g4 g5 g6 g7", 1 },
     { "faithful", KEY_FAITHFUL, NULL, 0, "With the old layout's faults, byte for byte",
       1 },
     { "bare", KEY_BARE, NULL, 0, "No lines of provenance and reasons", 1 },
