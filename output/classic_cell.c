@@ -138,7 +138,7 @@ static struct cell value_cell(struct classic_work *w, const struct view_row *row
     cell.estimate = derived ? &derived->estimate : view_estimate(*m);
     if (!cell.estimate && w->options->faithful && column->old_missing)
         return text_cell(column->old_missing);
-    if (!cell.estimate)
+    if (!cell.estimate || (!derived && !*m))
         return cell;
     unit = derived ? derived->unit : (*m)->definition->unit;
     if (unit && strcmp(unit, "%") == 0)

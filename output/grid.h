@@ -29,6 +29,7 @@ struct cell {
     double in_base;                     /* size of the column's unit: 1e-6 for us */
     const char *unit;                   /* its name */
     const struct judged *judged; /* class, flags, marks of the row behind it, or NULL */
+    const char *note;            /* footnote of this cell, or NULL */
     char mark; /* drawn in the gap behind it, 0: none; a line below explains it */
 };
 

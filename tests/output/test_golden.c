@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "judge/judge.h"
+#include "judge/pool.h"
 #include "output/csv.h"
 #include "output/show.h"
 #include "output/xml.h"
@@ -40,6 +41,46 @@ static int write_text_3_0(struct sink *sink, const struct doc *doc)
 static int write_faithful(struct sink *sink, const struct doc *doc)
 {
     return write_view(sink, doc, "text-3.0", true);
+}
+
+/* The layouts of all generations, and what else there is in them. */
+static const struct layout {
+    const char *suffix, *view, *generation;
+    bool faithful, by_system;
+} layouts[] = {
+    { ".g1.txt", "text-1.9", "g1", false, false },
+    { ".g1-faithful.txt", "text-1.9", "g1", true, false },
+    { ".g2.txt", "text-2.0", "g2", false, false },
+    { ".g2-faithful.txt", "text-2.0", "g2", true, false },
+    { ".g4.txt", "text-2.0", "g4", false, false },
+    { ".g4-faithful.txt", "text-2.0", "g4", true, false },
+    { ".g5.txt", "text-3.0", "g5", false, false },
+    { ".g5-faithful.txt", "text-3.0", "g5", true, false },
+    { ".g7.txt", "text-3.0", "g7", false, false },
+    { ".g7-faithful.txt", "text-3.0", "g7", true, false },
+    { ".systems.txt", "text-3.0", NULL, false, true },
+    { ".percent.txt", "percent", NULL, false, false },
+    { ".spread.txt", "spread", NULL, false, false },
+};
+
+/* Only of the document that has a number in each of their columns. */
+static const char layout_stem[] = "classic";
+
+static int write_layout(struct sink *sink, struct doc *doc, const struct layout *l)
+{
+    const struct view *view = view_find(l->view);
+    const struct view_options options = { .generation = l->generation,
+                                          .faithful = l->faithful,
+                                          .by_system = l->by_system };
+    int rc = 0;
+
+    if (l->by_system)
+        rc = judge_by_system(doc);
+    else if (view->needs == VIEW_NEEDS_PERCENT)
+        rc = judge_percent(doc);
+    else if (view->needs == VIEW_NEEDS_SPREAD)
+        rc = judge_spread(doc);
+    return rc < 0 ? rc : view_print(view, doc, &options, sink, NULL);
 }
 
 static int write_show(struct sink *sink, const struct doc *doc)
@@ -118,6 +159,35 @@ static struct doc *read_stem(const char *path)
     return doc;
 }
 
+static bool is_layout_stem(const char *xml)
+{
+    const char *base = strrchr(xml, '/') + 1;
+
+    return strncmp(base, layout_stem, sizeof layout_stem - 1) == 0 &&
+           base[sizeof layout_stem - 1] == '.';
+}
+
+/* Each from the file anew: some are made by changing the document. */
+static void check_layouts(const char *xml)
+{
+    for (size_t i = 0; is_layout_stem(xml) && i < sizeof layouts / sizeof *layouts;
+         i++) {
+        struct doc *doc = read_stem(xml);
+        struct sink sink;
+        char *path;
+
+        sink_open_memory(&sink);
+        assert_int_equal(write_layout(&sink, doc, &layouts[i]), 0);
+        if (asprintf(&path, "%.*s%s", (int)(strlen(xml) - strlen(".xml")), xml,
+                     layouts[i].suffix) < 0)
+            fail();
+        compare(path, &sink.buf);
+        sink_abandon(&sink);
+        free(path);
+        doc_free(doc);
+    }
+}
+
 static void check_stem(const char *xml)
 {
     struct doc *doc = read_stem(xml);
@@ -185,6 +255,12 @@ static void every_format_makes_of_a_run_what_it_made_before(void **state)
     each_stem(check_stem);
 }
 
+static void every_layout_has_a_number_in_each_column_as_before(void **state)
+{
+    (void)state;
+    each_stem(check_layouts);
+}
+
 static void a_run_read_and_written_is_the_same_bytes(void **state)
 {
     (void)state;
@@ -212,6 +288,9 @@ static void no_expected_file_is_left_over(void **state)
 
         for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
             known = known || strcmp(path + stem, formats[k].suffix) == 0;
+        for (size_t k = 0; is_layout_stem(path) && k < sizeof layouts / sizeof *layouts;
+             k++)
+            known = known || strcmp(path + stem, layouts[k].suffix) == 0;
         if (asprintf(&xml, "%.*s.xml", (int)stem, path) < 0)
             fail();
         if (!known || access(xml, F_OK) < 0)
@@ -226,6 +305,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_makes_of_a_run_what_it_made_before),
+        cmocka_unit_test(every_layout_has_a_number_in_each_column_as_before),
         cmocka_unit_test(a_run_read_and_written_is_the_same_bytes),
         cmocka_unit_test(every_judgement_can_be_recomputed),
         cmocka_unit_test(no_expected_file_is_left_over),
