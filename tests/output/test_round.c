@@ -13,13 +13,14 @@
 
 #include "support.h"
 
-static void read_text(struct doc *doc, const char *name, const char *text)
+static void read_text(struct doc *doc, const char *name, const char *text,
+                      const char *as)
 {
     const struct import_source source = { name, text, strlen(text) };
     struct import_log log = { 0 };
     struct diag why = { 0 };
 
-    if (import_read(doc, &source, "lmbench-summary", &log, &why) < 0)
+    if (import_read(doc, &source, as, &log, &why) < 0)
         fail_msg("%s: %s", name, diag_text(&why));
     assert_int_equal(judge_doc(doc), 0);
     assert_int_equal(derive_doc(doc), 0);
@@ -40,11 +41,11 @@ static char *print(const struct doc *doc, const char *view,
     return text;
 }
 
-static char *data_of(const char *file)
+static char *data_of(const char *dir, const char *file)
 {
     char *name, *path, *text;
 
-    if (asprintf(&name, "lmbench/summaries/%s", file) < 0)
+    if (asprintf(&name, "lmbench/%s/%s", dir, file) < 0)
         fail();
     path = support_data(name);
     text = support_read(path, NULL);
@@ -92,6 +93,20 @@ static const char *next_line(const char **text, char line[256])
     } while (true);
 }
 
+static void same_lines(const char *file, const char *got, const char *want)
+{
+    char want_line[256], got_line[256];
+    const char *line, *has;
+
+    do {
+        line = next_line(&want, want_line);
+        has = next_line(&got, got_line);
+        if (!line != !has || (line && strcmp(line, has) != 0))
+            fail_msg("%s: '%s' is not '%s'", file, has ? has : "(end)",
+                     line ? line : "(end)");
+    } while (line);
+}
+
 static void what_was_published_is_printed_line_by_line(void **state)
 {
     (void)state;
@@ -99,22 +114,42 @@ static void what_was_published_is_printed_line_by_line(void **state)
         const struct published *p = &published[i];
         const struct view_options faithful = { .generation = p->generation,
                                                .faithful = true };
-        char *text = data_of(p->file), *got, want_line[256], got_line[256];
-        const char *want_at = text, *got_at, *want, *has;
+        char *text = data_of("summaries", p->file), *got;
         struct doc *doc = doc_new();
 
-        read_text(doc, p->file, text);
+        read_text(doc, p->file, text, "lmbench-summary");
         got = print(doc, p->view, &faithful);
-        got_at = got;
-        do {
-            want = next_line(&want_at, want_line);
-            has = next_line(&got_at, got_line);
-            if (!want != !has || (want && strcmp(want, has) != 0))
-                fail_msg("%s: '%s' is not '%s'", p->file, has ? has : "(end)",
-                         want ? want : "(end)");
-        } while (want);
+        same_lines(p->file, got, text);
         free(got);
         free(text);
+        doc_free(doc);
+    }
+}
+
+/* Raw result files and the summaries that their owners published beside them. */
+static void a_raw_file_makes_the_summary_that_was_published_of_it(void **state)
+{
+    static const struct {
+        const char *raw, *summary;
+    } pairs[] = {
+        { "001-licheerv-d1-riscv64.txt", "033-v30-pair-licheerv-d1.txt" },
+        { "004-hifive-unmatched-inf.txt", "036-v30-pair-hifive-unmatched.txt" },
+        { "006-visionfive2-binary-garbage.txt", "038-v30-pair-visionfive2.txt" },
+    };
+    const struct view_options faithful = { .faithful = true };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char *raw = data_of("raw", pairs[i].raw), *got;
+        char *want = data_of("summaries", pairs[i].summary);
+        struct doc *doc = doc_new();
+
+        read_text(doc, pairs[i].raw, raw, NULL);
+        got = print(doc, "text-3.0", &faithful);
+        same_lines(pairs[i].raw, got, want);
+        free(got);
+        free(want);
+        free(raw);
         doc_free(doc);
     }
 }
@@ -145,12 +180,12 @@ static void the_references_are_printed_word_by_word(void **state)
         const struct published *p = &references[i];
         const struct view_options faithful = { .generation = p->generation,
                                                .faithful = true };
-        char *text = data_of(p->file), *got;
+        char *text = data_of("summaries", p->file), *got;
         struct doc *doc = doc_new();
         const char *want = text, *has;
         size_t n, words = 0;
 
-        read_text(doc, p->file, text);
+        read_text(doc, p->file, text, "lmbench-summary");
         has = got = print(doc, p->view, &faithful);
         while ((n = next_word(&want))) {
             if (next_word(&has) != n || memcmp(want, has, n) != 0)
@@ -173,11 +208,11 @@ static void the_references_are_printed_word_by_word(void **state)
 static void erratic_cells_of_a_system_are_marked_and_explained(void **state)
 {
     const struct view_options options = { .by_system = true, .bare = true };
-    char *text = data_of(references[0].file), *got;
+    char *text = data_of("summaries", references[0].file), *got;
     struct doc *doc = doc_new();
 
     (void)state;
-    read_text(doc, references[0].file, text);
+    read_text(doc, references[0].file, text, "lmbench-summary");
     assert_int_equal(judge_by_system(doc), 0);
     assert_int_equal(derive_doc(doc), 0);
     assert_int_equal(doc->n_sessions, 3);
@@ -195,6 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_published_is_printed_line_by_line),
+        cmocka_unit_test(a_raw_file_makes_the_summary_that_was_published_of_it),
         cmocka_unit_test(the_references_are_printed_word_by_word),
         cmocka_unit_test(erratic_cells_of_a_system_are_marked_and_explained),
     };
