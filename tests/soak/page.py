@@ -130,6 +130,11 @@ def floor(run):
                   run.floor.items()))
 
 
+def stillness(alone):
+    return ('Everything else on the machine was stopped while a run measured.' if alone
+            else '**Other programs may have run on the machine meanwhile.**')
+
+
 def head(found):
     runs = found.runs
     used = [run.busy for run in runs if run.busy is not None]
@@ -149,8 +154,7 @@ errbar's own work included.
        runs[0].facts.get('program.version'), ', '.join(commits), machine(runs[0]),
        runs[0].start.strftime('%Y-%m-%d %H:%M'), runs[-1].end.strftime('%H:%M'), len(runs),
        statistics.median(run.seconds() for run in runs), limit(runs[0]), floor(runs[0]),
-       'Everything else on the machine was stopped while a run measured.' if found.alone
-       else '**Other programs may have run on the machine meanwhile.**',
+       stillness(found.alone),
        percent(statistics.median(used), 0) if used else '?',
        percent(max(used), 0) if used else '?')
 

@@ -40,12 +40,22 @@ class Stopped(Exception):
     """A signal, or a command that failed: what was measured so far is kept."""
 
 
-def options():
-    p = argparse.ArgumentParser(description=__doc__.splitlines()[0].partition(' - ')[2])
+def parser(doc, page_name):
+    """The options of every program here."""
+    p = argparse.ArgumentParser(description=doc.splitlines()[0].partition(' - ')[2])
     p.add_argument('--errbar', default=os.path.join(TREE, 'build/src/app/errbar'))
-    p.add_argument('--keep', default='real-coverage', metavar='DIR',
+    p.add_argument('--keep', default=page_name, metavar='DIR',
                    help='where results stand, and are found again')
-    p.add_argument('--out', default=os.path.join(TREE, 'docs/real-coverage.md'))
+    p.add_argument('--out', default=os.path.join(TREE, 'docs', page_name + '.md'))
+    p.add_argument('--window-begin', metavar='CMD', help='before each measuring window')
+    p.add_argument('--window-end', metavar='CMD', help='after it, also after a failure')
+    p.add_argument('--notes', metavar='FILE', help='appended to what is written')
+    p.add_argument('--analyse-only', action='store_true', help='measure nothing')
+    return p
+
+
+def options():
+    p = parser(__doc__, 'real-coverage')
     p.add_argument('--runs', type=int, default=20, help='whole runs')
     p.add_argument('--span', default='', help="of a run; errbar's own by default")
     p.add_argument('--max-time', default='85s', help='of a run')
@@ -59,13 +69,9 @@ def options():
     p.add_argument('--load-span', default='30s', help='of a run with or without load')
     p.add_argument('--only', default='noise,runs,ab,load', metavar='LIST',
                    help='noise, runs, ab, load')
-    p.add_argument('--window-begin', metavar='CMD', help='before each measuring window')
-    p.add_argument('--window-end', metavar='CMD', help='after it, also after a failure')
-    p.add_argument('--notes', metavar='FILE', help='appended to what is written')
     p.add_argument('--seed', type=int, default=20040107, help='of the random gaps')
     p.add_argument('--floor-anew', action='store_true',
                    help='judge the runs by what this errbar makes of the noise sessions')
-    p.add_argument('--analyse-only', action='store_true', help='measure nothing')
     return p.parse_args()
 
 
@@ -264,6 +270,15 @@ def floor_anew(b):
     return anew
 
 
+def publish(b, text):
+    if b.o.notes:
+        with open(b.o.notes, encoding='utf-8') as file:
+            text += '\n' + file.read()
+    with open(b.o.out, 'w', encoding='utf-8') as file:
+        file.write(text)
+    b.say('wrote %s' % b.o.out)
+
+
 def analyse(b):
     """Reads what is there, writes the page; whether every demand is met."""
     def there(kind, n):
@@ -282,33 +297,27 @@ def analyse(b):
                        alone=b.was_alone())
     if not found.runs:
         raise Stopped('no run is in %s' % b.top)
-    text = page.write(found)
-    if b.o.notes:
-        with open(b.o.notes, encoding='utf-8') as file:
-            text += '\n' + file.read()
-    with open(b.o.out, 'w', encoding='utf-8') as file:
-        file.write(text)
-    b.say('wrote %s' % b.o.out)
+    publish(b, page.write(found))
     for demand in page.demands(found):
         b.say(demand.line())
     return all(demand.met for demand in page.demands(found))
 
 
-def main():
+def to_its_end(b, take, tell):
+    """Measures unless told not to, and tells: the status of the program."""
     def stop(number, _frame):
         raise Stopped('signal %d: the same command takes up what is missing' % number)
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
-    b = Bench(options())
     try:
         if not b.o.analyse_only:
-            measure(b)
-        return 0 if analyse(b) else 1
+            take(b)
+        return 0 if tell(b) else 1
     except (Stopped, subprocess.CalledProcessError) as why:
         print(why, file=sys.stderr)
         return 2
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(to_its_end(Bench(options()), measure, analyse))

@@ -6,6 +6,7 @@ import sys
 
 import page
 import shares
+import ten_runs
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..', 'system'))
 from program import expect, main  # noqa: E402
@@ -126,6 +127,37 @@ def what_was_measured_is_read_again_without_measuring(home):
     assert '| `lat_x size=0` |' in text and 'not met' in text, text
     assert 'Other programs may have run' in text, text
     assert 'no more than 85 s' in text and 'the noise floor of x (syscall 1.1 %)' in text
+
+
+def cells(home, *values, definition='lat_pipe', flags=''):
+    """{row: Cell} of lat_pipe placement=same over runs of these values."""
+    found = []
+    for i, v in enumerate(values):
+        name = document(home, 'cell-%02d.xml' % i, v, flags=flags)
+        with open(name, encoding='utf-8') as file:
+            text = file.read().replace('definition="lat_x"', 'definition="%s"' % definition)
+        with open(name, 'w', encoding='utf-8') as file:
+            file.write(text.replace('<param name="size" value="0"/>',
+                                    '<param name="placement" value="same"/>'))
+        found.append(shares.Run(name))
+    return {name: cell for _, group in ten_runs.cells_of(found)
+            for name, cell in group.items()}
+
+
+def a_cell_s_spread_is_held_against_the_figure_of_its_group(home):
+    cell = cells(home, 99.0, 100.0, 101.0)['lat_pipe placement=same']
+    assert cell.most == 0.015 and abs(cell.cv - 0.01) < 1e-12, vars(cell)
+    assert cell.verdict() == 'reached', cell.verdict()
+    assert cells(home, 99.0, 101.0, definition='lat_unheard_of') == {}
+
+
+def a_cell_that_misses_its_figure_must_say_so_in_most_runs(home):
+    cell = cells(home, 90.0, 100.0, 110.0)['lat_pipe placement=same']
+    assert cell.verdict() == '**missed, and most runs do not say so**', cell.verdict()
+    cell = cells(home, 90.0, 100.0, 110.0, flags='short-sample:warning tail:info')
+    assert not cell['lat_pipe placement=same'].says_so(), cell
+    cell = cells(home, 90.0, 100.0, 110.0, flags='serial:warning')
+    assert cell['lat_pipe placement=same'].verdict() == 'missed, and says so', cell
 
 
 main(__name__)
