@@ -217,9 +217,9 @@ const struct app_command cmd_report = {
     .help = "print results: one screen, or the classic tables",
     .examples = "  errbar report summary a.xml\n"
                 "  errbar report text-3.0 a.xml b.xml > summary.txt\n"
-                 "  errbar report text-2.0 --rows system old.xml\n"
-                 "  errbar report percent a.xml b.xml\n"
-                 "  errbar report noise a.xml --fail-on noise",
+                "  errbar report text-2.0 --rows system old.xml\n"
+                "  errbar report percent a.xml b.xml\n"
+                "  errbar report noise a.xml --fail-on noise",
     .argp = &argp,
     .run = run,
 };

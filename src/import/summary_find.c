@@ -277,9 +277,14 @@ static const char *own_version(const struct finder *f, size_t i)
     return version;
 }
 
-/* "errbar 0.1.0, view text-1.9, layout g1, faithful. …" below the tables. */
+/*
+ * "errbar 0.1.0, view text-1.9, layout g1, faithful. …" below the tables; a bare
+ * summary has not that line, but the one about the fault that it has not.
+ */
 static void take_provenance(struct finder *f, const struct summary_line *line)
 {
+    if (f->s->n_blocks && strstr(line->text, LAYOUT_MENDED))
+        f->s->blocks[f->s->n_blocks - 1].plain = true;
     if (f->s->n_blocks && line->n > 2 && import_summary_is(&line->words[0], "errbar") &&
         strstr(line->text, ", layout g"))
         f->s->blocks[f->s->n_blocks - 1].plain = !strstr(line->text, ", faithful");

@@ -68,8 +68,8 @@ static void check_rows(const struct reading *r, size_t session, const struct row
     "integer mod parallelism: 2.20\n"       \
     "double add parallelism: 3.75\n"
 #define REST                                                                \
-    "File /home/me/file write bandwidth: 23456 KB/sec\n"                     \
-    "Pagefaults on /home/me/file: 0.2513 microseconds\n\n"                   \
+    "File /home/me/file write bandwidth: 23456 KB/sec\n"                    \
+    "Pagefaults on /home/me/file: 0.2513 microseconds\n\n"                  \
     "\"mappings\n0.524288 8.031\n1.048576 13\n\n"                           \
     "\"File system latency\n0k\t500\t12345\t23456\n10k\t300\t-1\t34567\n\n" \
     "\"Seek times for /dev/sdz\n12.5 3.25\n\n"                              \

@@ -3,6 +3,8 @@
 
 #include "classic_doc.h"
 
+#include "support.h"
+
 /* The summary as it was published beside the raw file (corpus summaries/033). */
 static void faithful_is_the_published_summary_byte_for_byte(void **state)
 {

@@ -6,6 +6,8 @@
 
 #include "classic_doc.h"
 
+#include "support.h"
+
 static void assert_mailable(const char *text)
 {
     size_t column = 0;

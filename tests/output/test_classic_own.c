@@ -3,6 +3,8 @@
 
 #include "classic_doc.h"
 
+#include "support.h"
+
 static void a_summary_of_ours_has_a_heading_of_ours(void **state)
 {
     const struct view_options plain = { .bare = true };
