@@ -16,6 +16,7 @@ struct options {
     size_t n;
     bool fail_on_noise;
     struct view_options view_options;
+    bool rows_given;
 };
 
 enum {
@@ -80,6 +81,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         o->view_options.bare = true;
         return 0;
     case KEY_ROWS:
+        o->rows_given = true;
         o->view_options.by_system = strcmp(arg, "system") == 0;
         if (!o->view_options.by_system && strcmp(arg, "run") != 0)
             app_usage("--rows is run or system, not '%s'", arg);
@@ -157,6 +159,9 @@ static int prepare(struct doc *doc, const struct view *view, struct options *o)
 {
     struct judge_noise *noise = NULL;
     int rc = 0;
+
+    if (view->pages && !o->rows_given) /* a page compares systems, not their runs */
+        o->view_options.by_system = true;
 
     if (view->needs == VIEW_NEEDS_NOISE || o->fail_on_noise)
         rc = judge_noise(doc, &noise);
