@@ -186,7 +186,7 @@ static int add_command(const struct making *m, const struct judge_compared *row,
     struct cell *cell = &grid->cells[grid->n_rows * grid->n_columns];
 
     if (row->verdict != JUDGE_INCONCLUSIVE || row->deciding == 0 ||
-        !(page->like || page->again))
+        !(page->again || (page->like && compare_is_ours(row))))
         return 0;
     cell->kind = CELL_VERBATIM;
     if (page->again)

@@ -35,6 +35,8 @@ struct compare_page {
     const char *like;         /* file to measure like, for the command that would
                                  decide a row; NULL: it is decided another way */
     const char *again;        /* that way: a command without --invocations */
+    /* the benchmark that measures a definition here, NULL where none does; or NULL */
+    const char *(*benchmark)(const char *definition);
     const struct compare_source *sources;
     size_t n_sources;
 };

@@ -24,7 +24,10 @@ void compare_headlines(struct grid_lines *lines, const struct judge_column *colu
 /* Lines below the table of a column. */
 void compare_footers(struct grid_lines *lines, const struct judge_column *column);
 
-/* What is not decided because a side has one value: what to measure again. */
+/* Whether errbar measured both sides, so that they can be measured again alike. */
+bool compare_is_ours(const struct judge_compared *row);
+
+/* What has no command of its own: single values and other people's results. */
 void compare_singles(struct grid_lines *lines, const struct judge_column *column,
                      const struct compare_page *page);
 

@@ -166,6 +166,22 @@ static int put_base_first(struct compare_sides *sides, const char *base,
     return 0;
 }
 
+/* One file with several systems in it: what tells them apart. Nothing may. */
+static int part_file(struct compare_sides *sides, struct doc *doc, char *const *paths,
+                     const size_t *ends)
+{
+    struct compare_sides parted;
+    int rc = 0;
+
+    for (size_t i = 0; rc == 0 && sides->n < 2 && compare_by[i]; i++) {
+        parted = (struct compare_sides){ 0 };
+        rc = group(&parted, doc, paths, ends, compare_by[i]);
+        if (rc == 0 && parted.n > 1)
+            *sides = parted;
+    }
+    return rc;
+}
+
 int compare_sides(struct compare_sides *out, struct doc *doc, char *const *paths,
                   const size_t *ends, size_t n, const char *by, const char *base,
                   struct diag *why)
@@ -182,6 +198,10 @@ int compare_sides(struct compare_sides *out, struct doc *doc, char *const *paths
         out->settings = true;
         return 0;
     }
+    if (!by && n == 1)
+        rc = part_file(out, doc, paths, ends);
+    if (rc < 0)
+        return rc;
     if (out->n < 2)
         return by ? diag_set(why, -EINVAL,
                              "nothing to compare: all sessions have the same %s", by)

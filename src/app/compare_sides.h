@@ -24,7 +24,9 @@ extern const char *const compare_by[]; /* "label", "system" … ends with NULL *
 
 /*
  * Sides from files, each one side, or with `by` from the sessions that have that in
- * common; `base` names the side that the others are compared with, NULL: the first.
+ * common; without it a single
+ * file is parted by the first of compare_by that tells its sessions apart. `base` names
+ * the side that the others are compared with, NULL: the first.
  *
  * Shape:   ends[n]: sessions of the doc up to the end of each file
  * Returns: 0, -EINVAL (fewer than two sides, no such base; why tells), -ENOMEM

@@ -7,6 +7,7 @@
 #include "app/app.h"
 #include "app/session.h"
 #include "app/settings.h"
+#include "bench/registry.h"
 
 #include <errno.h>
 #include <math.h>
@@ -156,6 +157,19 @@ int comparing_sources(struct comparing_shown *shown, struct doc *doc,
     return APP_OK;
 }
 
+/* "lat_ctx", "lat_syscall" of "lat_syscall.null" */
+static const char *benchmark_of(const char *definition)
+{
+    size_t n = strcspn(definition, ".");
+
+    for (size_t i = 0; bench_all[i]; i++) {
+        if (strlen(bench_all[i]->name) == n &&
+            strncmp(bench_all[i]->name, definition, n) == 0)
+            return bench_all[i]->name;
+    }
+    return NULL;
+}
+
 static int name_sides(struct arena *arena, const struct compare_sides *sides,
                       struct compare_page *page)
 {
@@ -198,6 +212,7 @@ int comparing_print(struct doc *doc, const struct compare_sides *sides,
                                           .width = app_terminal_width(1) };
     struct judge_comparison picked;
     struct compare_page page = { .comparison = found,
+                                 .benchmark = benchmark_of,
                                  .sources = shown->sources,
                                  .n_sources = shown->n_sources };
     struct printing printing = { &page, format, &options };

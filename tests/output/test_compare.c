@@ -419,6 +419,11 @@ static void html_is_a_page_in_which_no_text_is_a_mark(void **state)
     unmake(m);
 }
 
+static const char *benchmark(const char *definition)
+{
+    return strncmp(definition, "lat_syscall", 11) == 0 ? "lat_syscall" : NULL;
+}
+
 static void single_values_are_told_with_what_to_run(void **state)
 {
     struct made *m = make();
@@ -434,10 +439,36 @@ static void single_values_are_told_with_what_to_run(void **state)
                    "nothing. To be run on both sides:\n"
                    "    errbar run --like a.xml --invocations 10 -o c.xml\n");
     ((struct measurement *)m->rows[3].base)->origin = DOC_ORIGIN_IMPORTED;
+    m->page.benchmark = benchmark;
     assert_told(m,
                 "\nsingle value: 2 rows, of which one value shows nothing. To be run "
                 "on both systems:\n"
-                "    errbar run --invocations 10 lat_syscall.null ...\n");
+                "    errbar run --invocations 10 lat_syscall\n"
+                "1 of them errbar does not measure (lat_ctx): run what they were "
+                "measured with 10 times or");
+    unmake(m);
+}
+
+/* Nobody can measure like a file that errbar did not write. */
+static void what_others_measured_is_decided_on_both_systems(void **state)
+{
+    struct made *m = make();
+    char *text;
+
+    (void)state;
+    ((struct measurement *)m->rows[2].other)->origin = DOC_ORIGIN_IMPORTED;
+    m->rows[3].verdict = JUDGE_INCONCLUSIVE;
+    m->rows[3].deciding = 12;
+    ((struct measurement *)m->rows[3].other)->origin = DOC_ORIGIN_IMPORTED;
+    m->page.benchmark = benchmark;
+    text = printed(m, COMPARE_TABLE, true);
+    assert_null(strstr(text, "--like"));
+    assert_has(text, "\ninconclusive: 2 rows, of which so few values of others decide "
+                     "nothing. To be run on both "
+                     "systems:\n"
+                     "    errbar run --invocations 12 lat_syscall\n"
+                     "1 of them errbar does not measure (lat_pipe): run");
+    free(text);
     unmake(m);
 }
 
@@ -600,6 +631,7 @@ int main(void)
         cmocka_unit_test(markdown_is_a_table_that_no_label_can_break),
         cmocka_unit_test(html_is_a_page_in_which_no_text_is_a_mark),
         cmocka_unit_test(single_values_are_told_with_what_to_run),
+        cmocka_unit_test(what_others_measured_is_decided_on_both_systems),
         cmocka_unit_test(what_it_was_made_of_stands_below_and_in_the_data),
         cmocka_unit_test(csv_has_a_line_for_each_row_and_a_cell_for_each_column),
         cmocka_unit_test(each_column_of_the_csv_is_documented),

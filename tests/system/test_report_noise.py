@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test_report_noise.py - what cannot be trusted, and what cannot be compared."""
 import os
+import re
 
 from program import expect, main
 
@@ -38,6 +39,24 @@ def single_values_are_unknown_and_no_noise(home):
         expect(done, 0)
         assert done.stdout.count('cannot be known from one value') == 1, done.stdout
         assert ' erratic ' not in done.stdout and ' noisy  ' not in done.stdout
+
+
+def single_values_get_no_verdict_but_what_to_run_again(home):
+    for name, again in ((R2, 'lat_syscall'), (R3, 'lat_ctx'), (R4, None)):
+        path = imported(home, name)
+        for args in ([path], [path, '--by', 'kernel' if name == R2 else 'label']):
+            done = home.run('compare', *args)
+            expect(done, 6)
+            assert not re.search('faster\n|slower\n|inconclusive\n| same\n',
+                                 done.stdout), done.stdout
+            assert 'n/a (single value)' in done.stdout
+            if again:
+                words = re.search(r'errbar run --invocations \d+ (.*)', done.stdout)
+                assert again in words.group(1).split(), done.stdout
+                expect(home.run('run', '--dry-run', '--invocations', '10',
+                                *words.group(1).split()), 0)
+            else:
+                assert 'errbar run' not in done.stdout, done.stdout
 
 
 main(__name__)
