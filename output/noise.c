@@ -42,7 +42,9 @@ static void add_figure(struct buf *buf, double figure)
     char text[NUMFMT_TEXT];
 
     numfmt_plain(text, figure, 3);
-    buf_text(buf, figure > 0 && figure < 0.0001 ? "below 0.0001" : text);
+    buf_text(buf, isinf(figure)                   ? "infinite"
+                  : figure > 0 && figure < 0.0001 ? "below 0.0001"
+                                                  : text);
 }
 
 static void add_flag(struct buf *buf, const struct flag *flag)

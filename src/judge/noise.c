@@ -108,7 +108,7 @@ static size_t count_printed(const struct measurement *m, double *values)
 
 static double factor_of(const double *values, size_t n)
 {
-    double least = n ? values[0] : 0, most = least;
+    double least = values && n ? values[0] : 0, most = least;
 
     for (size_t i = 1; i < n; i++) {
         least = fmin(least, values[i]);
