@@ -108,13 +108,16 @@ static size_t count_printed(const struct measurement *m, double *values)
 
 static double factor_of(const double *values, size_t n)
 {
-    double least = values && n ? values[0] : 0, most = least;
+    double least, most;
 
+    if (!values || n < 2)
+        return NAN;
+    least = most = values[0];
     for (size_t i = 1; i < n; i++) {
         least = fmin(least, values[i]);
         most = fmax(most, values[i]);
     }
-    return n > 1 && least > 0 ? most / least : NAN;
+    return least > 0 ? most / least : NAN;
 }
 
 /* A cell of one run: its values are what was printed for it. */
