@@ -199,7 +199,7 @@ static void what_is_printed_and_read_is_printed_again(void **state)
 {
     (void)state;
     for (size_t i = 0; layout_all[i]; i++) {
-        for (int round = 0; !layout_all[i]->read_only && round < 40; round++) {
+        for (int round = 0; !layout_all[i]->read_only && round < 12; round++) {
             struct doc *doc = random_doc(layout_all[i]), *again;
             char *want = print(doc, layout_all[i], round % 2), *got;
 
