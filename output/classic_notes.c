@@ -270,9 +270,11 @@ static void add_companion(struct classic_work *w, struct grid_lines *lines)
                         "rough guess.");
         return;
     }
-    grid_lines_wrap(lines, CLASSIC_LINE, 3,
-                    "100 is the best of its column: best / value of a time, value / "
-                    "best of a rate. Which differences are any, errbar compare tells.");
+    grid_lines_wrap(
+        lines, CLASSIC_LINE, 3,
+        "100 is the best of equal definition and parameters, which may stand in "
+        "no column: best / value of a time, value / best of a rate. Which "
+        "differences are any, errbar compare tells.");
     for (size_t r = 0; r < w->n_rows; r++) {
         w->shown[r].name = w->rows[r].name;
         add_reasons(w, &w->shown[r], why_missing, lines);
