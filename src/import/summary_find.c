@@ -352,11 +352,13 @@ static bool same_table(const struct summary_table *a, const struct summary_table
     return a->n > 0;
 }
 
+enum { QUOTED = 500 /* tables before that it may be of */ };
+
 /* A reply that quotes a summary does not make its runs two. */
 static void drop_quoted(struct summary *s)
 {
     for (size_t t = 0; t < s->n_tables; t++) {
-        for (size_t o = 0; o < t && s->tables[t].n; o++) {
+        for (size_t o = t > QUOTED ? t - QUOTED : 0; o < t && s->tables[t].n; o++) {
             if (!same_table(&s->tables[o], &s->tables[t]))
                 continue;
             import_note(s->in, IMPORT_DOUBTFUL, s->tables[t].line, "", 0,

@@ -213,26 +213,31 @@ static double widespread(const struct layout_generation *g)
     return 0;
 }
 
-static double total(const struct fitter *f, size_t block, size_t g)
+/* The tables of a block. */
+struct range {
+    size_t from, to;
+};
+
+static double total(const struct fitter *f, const struct range *tables, size_t g)
 {
-    const char *version = f->s->blocks[block].version;
+    const char *version = f->s->blocks[f->s->tables[tables->from].block].version;
     double sum = widespread(layout_all[g]);
 
     if (version && strcmp(version, layout_all[g]->version) == 0)
         sum += 50;
-    for (size_t t = 0; t < f->s->n_tables; t++) {
-        if (f->s->tables[t].block == block && f->s->tables[t].n > 0)
+    for (size_t t = tables->from; t < tables->to; t++) {
+        if (f->s->tables[t].n > 0)
             sum += f->best[t][g].score > 0 ? f->best[t][g].score : -40;
     }
     return sum;
 }
 
-static size_t generation_of(const struct fitter *f, size_t block)
+static size_t generation_of(const struct fitter *f, const struct range *tables)
 {
     size_t best = 0;
 
     for (size_t g = 1; g < GENERATIONS && layout_all[g]; g++) {
-        if (total(f, block, g) > total(f, block, best))
+        if (total(f, tables, g) > total(f, tables, best))
             best = g;
     }
     return best;
@@ -291,14 +296,19 @@ static bool look_at(struct fitter *f)
 void import_summary_fit(struct summary *s)
 {
     struct fitter f = { .s = s };
+    struct range r = { 0 };
 
     s->text.failed = s->text.failed || !look_at(&f);
-    for (size_t b = 0, t = 0; b < s->n_blocks && !s->text.failed; b++) {
-        size_t g = generation_of(&f, b);
+    /* tables stand in the order of their blocks */
+    for (; r.from < s->n_tables && !s->text.failed; r.from = r.to) {
+        size_t block = s->tables[r.from].block, g;
 
-        s->blocks[b].generation = layout_all[g];
-        for (t = 0; t < s->n_tables; t++) {
-            if (s->tables[t].block == b && s->tables[t].n > 0)
+        for (r.to = r.from; r.to < s->n_tables && s->tables[r.to].block == block;)
+            r.to++;
+        g = generation_of(&f, &r);
+        s->blocks[block].generation = layout_all[g];
+        for (size_t t = r.from; t < r.to; t++) {
+            if (s->tables[t].n > 0)
                 settle(&f, t, g);
         }
     }

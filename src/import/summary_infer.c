@@ -181,6 +181,8 @@ static const struct {
 
 /* ---- likeness to the other runs of the system ---- */
 
+enum { AROUND = 64 /* rows before and behind that may be repeats */ };
+
 /* The largest factor between a way's cells and those of the row's repeats. */
 static double strangeness(const struct step *s, const short *at)
 {
@@ -188,8 +190,10 @@ static double strangeness(const struct step *s, const short *at)
 
     for (size_t i = 0; i < s->row->use; i++) {
         double mine = value_of(&s->row->cells[i]), best = INFINITY;
+        size_t here = (size_t)(s->row - s->table->rows);
 
-        for (size_t r = 0; r < s->table->n; r++) {
+        for (size_t r = here > AROUND ? here - AROUND : 0;
+             r < s->table->n && r < here + AROUND; r++) {
             const struct summary_row *other = &s->table->rows[r];
             const struct summary_word *cell =
                 other == s->row || strcmp(other->os, s->row->os) != 0 ||

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { NEAR = 2 /* columns that a hand displaces a number by */, SAMPLE = 20 };
+enum { NEAR = 2 /* columns that a hand displaces a number by */, SAMPLE = 8 };
 
 /* As many wrapped lines as the columns have room for. */
 static size_t usable(const struct summary_fit *fit, const struct summary_row *row)
