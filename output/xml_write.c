@@ -12,18 +12,21 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <libxml/xmlwriter.h>
 #include <string.h>
 #include <unistd.h>
 
 const char xml_tail[] = "  </session>\n</results>\n";
 static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
+enum { DEEPEST = 16 }; /* elements inside each other: no document of ours has more */
+
 struct out {
-    xmlTextWriterPtr writer;
     struct sink *sink;
     const struct doc *doc;
     struct buf value; /* of the attribute at hand, escaped */
+    const char *open[DEEPEST];
+    int n_open;
+    bool in_tag; /* attributes may follow */
     int depth;
     bool fresh;    /* at the start of a line */
     bool unjudged; /* leave out what was judged */
@@ -31,25 +34,30 @@ struct out {
     struct diag *why;
 };
 
-/* Never fails to libxml2, which would print it: the sink keeps the reason. */
-static int to_sink(void *sink, const char *bytes, int length)
+/* Written here and not by libxml2, whose writer costs more than all the rest. */
+static void put(struct out *out, const char *bytes, size_t length)
 {
-    sink_write(sink, bytes, (size_t)length);
-    return length;
+    if (sink_write(out->sink, bytes, length) < 0 && out->rc == 0)
+        out->rc = out->sink->error;
 }
 
-static void check(struct out *out, int written)
+static void put_name(struct out *out, const char *before, const char *name)
 {
-    if (out->rc == 0 && out->sink->error)
-        out->rc = out->sink->error;
-    else if (out->rc == 0 && written < 0)
-        out->rc = -ENOMEM;
+    put(out, before, strlen(before));
+    put(out, name, strlen(name));
+}
+
+static void close_tag(struct out *out)
+{
+    if (out->in_tag)
+        put(out, ">", 1);
+    out->in_tag = false;
 }
 
 static void raw(struct out *out, const char *bytes, size_t length)
 {
-    check(out,
-          xmlTextWriterWriteRawLen(out->writer, (const xmlChar *)bytes, (int)length));
+    close_tag(out);
+    put(out, bytes, length);
 }
 
 /* Goes on at the indented start of a line. */
@@ -65,21 +73,33 @@ static void new_line(struct out *out)
 
 static void start(struct out *out, const char *name)
 {
-    check(out, xmlTextWriterStartElement(out->writer, (const xmlChar *)name));
+    assert(out->n_open < DEEPEST);
+    close_tag(out);
+    put_name(out, "<", name);
+    out->open[out->n_open++] = name;
+    out->in_tag = true;
 }
 
 static void end(struct out *out)
 {
-    check(out, xmlTextWriterEndElement(out->writer));
+    const char *name = out->open[--out->n_open];
+
+    if (out->in_tag) {
+        put(out, "/>", 2);
+    } else {
+        put_name(out, "</", name);
+        put(out, ">", 1);
+    }
+    out->in_tag = false;
 }
 
 /* An attribute whose value is already escaped; without one, memory was wanting. */
 static void put_raw(struct out *out, const char *name, const char *value)
 {
-    check(out, xmlTextWriterStartAttribute(out->writer, (const xmlChar *)name));
-    if (value)
-        raw(out, value, strlen(value));
-    check(out, xmlTextWriterEndAttribute(out->writer));
+    assert(out->in_tag);
+    put_name(out, " ", name);
+    put_name(out, "=\"", value ? value : "");
+    put(out, "\"", 1);
 }
 
 /* ---- elements ---- */
@@ -272,21 +292,12 @@ static void put_element(struct out *out, const struct xml_element *e,
 
 /* ---- whole documents and parts ---- */
 
-static int open_out(struct out *out, struct sink *sink, const struct doc *doc,
-                    int depth, struct diag *why)
+static void open_out(struct out *out, struct sink *sink, const struct doc *doc,
+                     int depth, struct diag *why)
 {
-    xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(to_sink, NULL, sink, NULL);
-
     *out = (struct out){
         .sink = sink, .doc = doc, .depth = depth, .fresh = true, .why = why
     };
-    out->writer = buffer ? xmlNewTextWriter(buffer) : NULL;
-    if (!out->writer) {
-        if (buffer)
-            xmlOutputBufferClose(buffer);
-        return diag_set(why, -ENOMEM, "no memory to write XML");
-    }
-    return 0;
 }
 
 static int close_out(struct out *out)
@@ -294,8 +305,6 @@ static int close_out(struct out *out)
     bool told = out->rc == -EINVAL || out->rc == -EILSEQ;
 
     raw(out, "\n", 1);
-    check(out, xmlTextWriterFlush(out->writer));
-    xmlFreeTextWriter(out->writer);
     if (!buf_ok(&out->value) && out->rc == 0)
         out->rc = -ENOMEM;
     buf_done(&out->value);
@@ -320,10 +329,8 @@ static void start_root(struct out *out)
 int xml_write(struct sink *sink, const struct doc *doc, struct diag *why)
 {
     struct out out;
-    int rc = open_out(&out, sink, doc, 0, why);
 
-    if (rc < 0)
-        return rc;
+    open_out(&out, sink, doc, 0, why);
     start_root(&out);
     for (const struct xml_child *c = xml_results.children; c->element; c++)
         put_structs(&out, c, doc);
@@ -338,10 +345,8 @@ static int write_list(struct sink *sink, const struct doc *doc,
                       const struct xml_element *element, struct diag *why)
 {
     struct out out;
-    int rc = open_out(&out, sink, doc, 1, why);
 
-    if (rc < 0)
-        return rc;
+    open_out(&out, sink, doc, 1, why);
     for (const struct xml_child *c = xml_results.children; c->element; c++) {
         if (c->element == element)
             put_structs(&out, c, doc);
@@ -373,10 +378,8 @@ int xml_write_joined(struct sink *sink, const struct doc *doc, const int *fds, s
                      struct diag *why)
 {
     struct out out;
-    int rc = open_out(&out, sink, doc, 0, why);
 
-    if (rc < 0)
-        return rc;
+    open_out(&out, sink, doc, 0, why);
     start_root(&out);
     for (const struct xml_child *c = xml_results.children; c->element; c++) {
         if (c->element != &xml_session && c->element != &xml_measurement)
@@ -407,10 +410,8 @@ int xml_write_head(struct sink *sink, const struct doc *doc,
                    struct diag *why)
 {
     struct out out;
-    int rc = open_out(&out, sink, doc, 1, why);
 
-    if (rc < 0)
-        return rc;
+    open_out(&out, sink, doc, 1, why);
     out.unjudged = true;
     start_root(&out);
     put_journal(&out, journal);
@@ -437,10 +438,8 @@ int xml_write_part(struct sink *sink, const struct doc *doc,
                    struct diag *why)
 {
     struct out out;
-    int rc = open_out(&out, sink, doc, 2, why);
 
-    if (rc < 0)
-        return rc;
+    open_out(&out, sink, doc, 2, why);
     out.unjudged = true;
     put_element(&out, element, object);
     return close_out(&out);

@@ -9,6 +9,7 @@
 #include <float.h>
 #include <locale.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,20 +51,88 @@ size_t num_from_i64(char text[NUM_TEXT], int64_t value)
     return 1 + digits_of(text + 1, -(uint64_t)value);
 }
 
-size_t num_from_double(char text[NUM_TEXT], double value)
-{
-    const char *name = isnan(value) ? "NaN" : value > 0 ? "INF" : "-INF";
-    locale_t before;
+/* ---- doubles ---- */
 
-    if (!isfinite(value))
-        return (size_t)snprintf(text, NUM_TEXT, "%s", name);
-    /* whole numbers of up to 15 digits, which are many, have no other form */
-    if (value >= 1 && value < 1e15 && value <= floor(value))
-        return digits_of(text, (uint64_t)value);
-    before = uselocale(c_locale());
+enum { DIGITS = 15 }; /* decimal digits that every double keeps */
+
+/* A decimal number: 0.d1d2d3… times a power of ten is digits[0].digits[1]… e exponent.
+ */
+struct decimal {
+    char digits[DIGITS + 1]; /* ends with NUL, without zeros at the end */
+    int exponent;            /* of the first digit */
+};
+
+/*
+ * The decimal of 15 digits that reads back as `value`, where that can be shown without
+ * long arithmetic: the quotient of two integers that long double has exactly is rounded
+ * once, and lies clearly within half a unit of `value`.
+ */
+static bool to_decimal(double value, struct decimal *d)
+{
+    /* up to the last power of five that fits in 64 bits */
+    static const long double powers[] = {
+        1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,  1e7L,  1e8L,  1e9L,
+        1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L,
+        1e20L, 1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L,
+    };
+    enum { POWERS = sizeof powers / sizeof *powers };
+    int exponent = (int)floor(log10(value)), shift = DIGITS - 1 - exponent;
+    long double power, back, near;
+    uint64_t n;
+
+    if (LDBL_MANT_DIG < 64 || shift < 0 || shift >= POWERS)
+        return false;
+    power = powers[shift];
+    n = (uint64_t)(value * power + 0.5L);
+    if (n < 100000000000000 || n >= 1000000000000000)
+        return false;
+    back = (long double)n / power;
+    near = (long double)value * (0.49L * DBL_EPSILON / 2);
+    if (back - (long double)value > near || (long double)value - back > near)
+        return false;
+    d->exponent = exponent;
+    for (int i = DIGITS; i-- > 0; n /= 10)
+        d->digits[i] = (char)('0' + n % 10);
+    d->digits[DIGITS] = '\0';
+    for (int i = DIGITS; i > 1 && d->digits[i - 1] == '0'; i--)
+        d->digits[i - 1] = '\0';
+    return true;
+}
+
+/* As "%g" has it. */
+static size_t print_decimal(char text[NUM_TEXT], const struct decimal *d)
+{
+    int n = (int)strlen(d->digits), whole = d->exponent + 1;
+    char *at = text;
+
+    if (d->exponent < -4) {
+        *at++ = d->digits[0];
+        if (n > 1)
+            *at++ = '.';
+        for (int i = 1; i < n; i++)
+            *at++ = d->digits[i];
+        *at++ = 'e';
+        *at++ = '-';
+        *at++ = (char)('0' + -d->exponent / 10);
+        *at++ = (char)('0' + -d->exponent % 10);
+    } else {
+        for (int i = whole < 1 ? whole - 1 : 0; i < n || i < whole; i++) {
+            if (i == whole)
+                *at++ = '.';
+            *at++ = i < 0 || i >= n ? '0' : d->digits[i];
+        }
+    }
+    *at = '\0';
+    return (size_t)(at - text);
+}
+
+static size_t print_double(char text[NUM_TEXT], double value)
+{
+    locale_t before = uselocale(c_locale());
+
     /* 15 digits are the shortest of all that reads back with 15, except among
        the subnormal numbers, which carry fewer */
-    for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
+    for (int digits = fabs(value) < DBL_MIN ? 1 : DIGITS; digits <= 17; digits++) {
         double back;
 
         snprintf(text, NUM_TEXT, "%.*g", digits, value);
@@ -73,6 +142,19 @@ size_t num_from_double(char text[NUM_TEXT], double value)
     }
     uselocale(before);
     return strlen(text);
+}
+
+size_t num_from_double(char text[NUM_TEXT], double value)
+{
+    const char *name = isnan(value) ? "NaN" : value > 0 ? "INF" : "-INF";
+    struct decimal d;
+
+    if (!isfinite(value))
+        return (size_t)snprintf(text, NUM_TEXT, "%s", name);
+    /* files are full of numbers that people would write with few digits */
+    if (value >= 1e-11 && value < 1e15 && to_decimal(value, &d))
+        return print_decimal(text, &d);
+    return print_double(text, value);
 }
 
 int num_vprintf(char *text, size_t size, const char *format, va_list args)

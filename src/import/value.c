@@ -63,20 +63,23 @@ static const struct definition *definition_of(struct import *in,
                                               const struct foreign *foreign,
                                               const char *version)
 {
-    const char *revision = foreign_revision(foreign, version);
+    const char *revision;
     struct definition *copy;
 
+    if (in->definition) /* of the row before, see find_foreign() */
+        return in->definition;
+    revision = foreign_revision(foreign, version);
     for (size_t i = 0; i < in->doc->n_catalogue; i++) {
         if (strcmp(in->doc->catalogue[i]->id, foreign->definition.id) == 0 &&
             strcmp(in->doc->catalogue[i]->revision, revision) == 0)
-            return in->doc->catalogue[i];
+            return in->definition = in->doc->catalogue[i];
     }
     copy = doc_add_definition(in->doc);
     if (copy) {
         *copy = foreign->definition;
         copy->revision = revision;
     }
-    return copy;
+    return in->definition = copy;
 }
 
 /* "size=16384 procs=2" */
@@ -132,6 +135,7 @@ static const struct foreign *find_foreign(struct import *in,
     if (in->foreign && in->foreign_version == version &&
         strcmp(in->foreign->definition.id, id) == 0)
         return in->foreign;
+    in->definition = NULL;
     in->foreign = foreign_for(id, version);
     in->foreign_version = version;
     return in->foreign;
