@@ -75,13 +75,21 @@ static bool to_decimal(double value, struct decimal *d)
         1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L,
         1e20L, 1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L,
     };
-    enum { POWERS = sizeof powers / sizeof *powers };
-    int exponent = (int)floor(log10(value)), shift = DIGITS - 1 - exponent;
+    enum { POWERS = sizeof powers / sizeof *powers, BELOW = 400 };
     long double power, back, near;
-    uint64_t n;
+    uint64_t n, bits;
+    int shift;
 
-    if (LDBL_MANT_DIG < 64 || shift < 0 || shift >= POWERS)
+    /* log10 of the power of two in it; math.h's would need a library for it */
+    memcpy(&bits, &value, sizeof bits);
+    d->exponent = (int)(((int)(bits >> 52 & 0x7ff) - 1023) * 0.30103 + BELOW) - BELOW;
+    shift = DIGITS - 1 - d->exponent;
+    if (LDBL_MANT_DIG < 64 || shift < 1 || shift >= POWERS)
         return false;
+    if (value * powers[shift] + 0.5L >= 1e15L) { /* it was one more */
+        d->exponent++;
+        shift--;
+    }
     power = powers[shift];
     n = (uint64_t)(value * power + 0.5L);
     if (n < 100000000000000 || n >= 1000000000000000)
@@ -90,7 +98,6 @@ static bool to_decimal(double value, struct decimal *d)
     near = (long double)value * (0.49L * DBL_EPSILON / 2);
     if (back - (long double)value > near || (long double)value - back > near)
         return false;
-    d->exponent = exponent;
     for (int i = DIGITS; i-- > 0; n /= 10)
         d->digits[i] = (char)('0' + n % 10);
     d->digits[DIGITS] = '\0';

@@ -44,7 +44,8 @@ struct import {
     size_t n_rows, rows_capacity;
     const struct foreign *foreign; /* what was looked up last, and for which version */
     const char *foreign_version;
-    const struct definition *definition; /* its, in the doc's catalogue; NULL: not yet */
+    const struct definition
+        *definition;       /* its, in the doc's catalogue; NULL: not yet */
     struct session nobody; /* handed out after a failure */
     size_t first_system;   /* of this file */
 };
