@@ -126,7 +126,7 @@ static size_t print_decimal(char text[NUM_TEXT], const struct decimal *d)
         for (int i = whole < 1 ? whole - 1 : 0; i < n || i < whole; i++) {
             if (i == whole)
                 *at++ = '.';
-            *at++ = i < 0 || i >= n ? '0' : d->digits[i];
+            *at++ = (char)(i < 0 || i >= n ? '0' : d->digits[i]);
         }
     }
     *at = '\0';

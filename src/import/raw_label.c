@@ -153,8 +153,10 @@ static size_t match_pattern(struct raw_slice p, struct raw_slice s,
 
     for (size_t i = 0; i < p.length; i++) {
         if (p.text[i] == '%') {
-            char what = p.text[++i], after = i + 1 < p.length ? p.text[i + 1] : '\0';
+            char what = p.text[++i], after = '\0';
 
+            if (i + 1 < p.length)
+                after = p.text[i + 1];
             n = at;
             if (what == 's')
                 at = text_end(s, at, after);
