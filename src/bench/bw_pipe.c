@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * bw_pipe.c - how fast bytes come through a pipe, in chunks of 64 KiB
+ * bw_pipe.c - how fast bytes come through a pipe, in chunks
  *
  * Timed: a request over another pipe, the writes of the other process, the reads of
  * this one. Divided by: bytes read, counted once.
@@ -24,7 +24,7 @@ static int setup(struct bench_ctx *ctx, void *state)
 }
 
 static const struct bench_case cases[] = {
-    { .title = "chunks of 64 KiB through a pipe",
+    { .title = "a stream of chunks through a pipe",
       .per = "chunk",
       .likeness = WORDS_LIKENESS_SAME,
       .loop = bench_stream_loop,
@@ -51,10 +51,10 @@ const struct bench bench_bw_pipe = {
     .title = "pipe bandwidth",
     .family = "ipc",
     .source = "Like lmbench 3's program of that name: bytes are asked for, written by "
-              "another process in chunks of 64 KiB and read in as large ones. There a "
-              "repetition is 10 MiB and the scheduler places the two; here it is at "
-              "least 4 MiB and the placement is part of the result. After the last "
-              "observation the content of two chunks is compared.",
+              "another process in chunks (there of 64 KiB) and read in as large ones. "
+              "There a repetition is 10 MiB and the scheduler places the two; here it "
+              "is at least 4 MiB and the placement is part of the result. After the "
+              "last observation the content of two chunks is compared.",
     .revision = "1",
     .tasks = BENCH_MANY_TASKS,
     .placed = true,

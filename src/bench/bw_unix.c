@@ -20,7 +20,7 @@ static int setup(struct bench_ctx *ctx, void *state)
 }
 
 static const struct bench_case cases[] = {
-    { .title = "chunks of 64 KiB over a pair of local stream sockets",
+    { .title = "a stream of chunks over a pair of local stream sockets",
       .per = "chunk",
       .likeness = WORDS_LIKENESS_SAME,
       .loop = bench_stream_loop,
@@ -47,10 +47,10 @@ const struct bench bench_bw_unix = {
     .title = "local socket bandwidth",
     .family = "ipc",
     .source = "Like lmbench 3's program of that name: bytes are asked for, written by "
-              "another process in chunks of 64 KiB and read in as large ones. lmbench "
-              "counts 10 MiB a repetition whatever was asked for; here only what was "
-              "read counts, and the placement is part of the result. After the last "
-              "observation the content of two chunks is compared.",
+              "another process in chunks (there of 64 KiB) and read in as large ones. "
+              "lmbench counts 10 MiB a repetition whatever was asked for; here only "
+              "what was read counts, and the placement is part of the result. After "
+              "the last observation the content of two chunks is compared.",
     .revision = "1",
     .tasks = BENCH_MANY_TASKS,
     .placed = true,
