@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "import/number.h"
 
+#include "base/buf.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,13 +110,15 @@ static void the_value_that_was_printed_lies_in_the_interval(void **state)
 {
     (void)state;
     for (double v = 10.03; v < 1e6; v *= 1.0017) {
-        char whole[32], text[16];
+        struct buf whole = { 0 }; /* prints with a point in any locale */
+        char text[16];
         struct import_number n;
         bool thousands = v >= 10000;
         int keep = thousands ? 3 : 4;
 
-        snprintf(whole, sizeof whole, "%.1f", thousands ? v / 1000 : v);
-        snprintf(text, sizeof text, "%.*s%s", keep, whole, thousands ? "K" : "");
+        buf_printf(&whole, "%.1f", thousands ? v / 1000 : v);
+        snprintf(text, sizeof text, "%.*s%s", keep, whole.text, thousands ? "K" : "");
+        buf_done(&whole);
         if (thousands && v > 999000)
             break;
         assert_int_equal(import_parse_number(text, strlen(text), IMPORT_CUT, &n), 0);
