@@ -63,6 +63,17 @@ struct decimal {
 };
 
 /*
+ * Whether long double is as exact here as the compiler takes it for: valgrind computes
+ * with 53 bits.
+ */
+static bool is_extended(void)
+{
+    volatile long double one = 1;
+
+    return LDBL_MANT_DIG >= 64 && one + LDBL_EPSILON > one;
+}
+
+/*
  * The decimal of 15 digits that reads back as `value`, where that can be shown without
  * long arithmetic: the quotient of two integers that long double has exactly is rounded
  * once, and lies clearly within half a unit of `value`.
@@ -84,7 +95,7 @@ static bool to_decimal(double value, struct decimal *d)
     memcpy(&bits, &value, sizeof bits);
     d->exponent = (int)(((int)(bits >> 52 & 0x7ff) - 1023) * 0.30103 + BELOW) - BELOW;
     shift = DIGITS - 1 - d->exponent;
-    if (LDBL_MANT_DIG < 64 || shift < 1 || shift >= POWERS)
+    if (shift < 1 || shift >= POWERS || !is_extended())
         return false;
     if (value * powers[shift] + 0.5L >= 1e15L) { /* it was one more */
         d->exponent++;
