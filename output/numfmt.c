@@ -28,6 +28,8 @@ static int decimals_of(double value, int digits)
     char text[NUMFMT_TEXT];
     int exponent = 0;
 
+    if (!isfinite(value))
+        return 0; /* what is finite need not stay so in another unit */
     /* as printf rounds: 0.0996 with two digits is 0.10, not 0.100 */
     put(text, "%.*e", digits - 1, value);
     sscanf(strchr(text, 'e'), "e%d", &exponent);
@@ -85,7 +87,7 @@ void numfmt_interval(char text[NUMFMT_TEXT], const struct st_estimate *e,
     char lo[NUMFMT_TEXT], hi[NUMFMT_TEXT];
 
     text[0] = '\0';
-    if (!has_interval(e))
+    if (!has_interval(e) || !isfinite(e->lo / in_base) || !isfinite(e->hi / in_base))
         return;
     rounded(lo, e->lo / in_base, digits_for(e, in_base));
     rounded(hi, e->hi / in_base, digits_for(e, in_base));

@@ -146,6 +146,21 @@ static void seconds_are_told_as_people_tell_them(void **state)
     }
 }
 
+static void a_value_too_large_for_its_unit_is_left_out(void **state)
+{
+    struct st_estimate e = around(1e308, 1e-6, 1e308);
+    char text[NUMFMT_TEXT];
+
+    (void)state;
+    numfmt_value(text, &e, 1e-6);
+    assert_string_equal(text, "");
+    numfmt_interval(text, &e, 1e-6);
+    assert_string_equal(text, "");
+    e.lo = e.hi = NAN;
+    numfmt_value(text, &e, 1e-6);
+    assert_string_equal(text, "");
+}
+
 static void a_comma_locale_changes_nothing(void **state)
 {
     struct st_estimate e = around(81.25, 80.9, 81.6);
@@ -172,6 +187,7 @@ int main(void)
         cmocka_unit_test(plain_figures_never_lose_their_whole_part),
         cmocka_unit_test(a_level_is_told_in_per_cent),
         cmocka_unit_test(seconds_are_told_as_people_tell_them),
+        cmocka_unit_test(a_value_too_large_for_its_unit_is_left_out),
         cmocka_unit_test(a_comma_locale_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
