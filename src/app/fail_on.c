@@ -158,7 +158,12 @@ int fail_on_bisect(const struct fail_on *f, const struct judge_comparison *c)
         return BISECT_BAD;
     if (found.compared && !found.open && !(f->missing && found.missing))
         return BISECT_GOOD;
-    app_say(APP_NORMAL, "errbar: cannot say: %zu of %zu rows are not decided",
-            found.open, found.compared);
+    if (!found.compared)
+        app_say(APP_NORMAL, "errbar: cannot say: no row could be compared");
+    else if (!found.open)
+        app_say(APP_NORMAL, "errbar: cannot say: a row of the base is missing");
+    else
+        app_say(APP_NORMAL, "errbar: cannot say: %zu of %zu rows are not decided",
+                found.open, found.compared);
     return BISECT_SKIP;
 }

@@ -86,7 +86,14 @@ def bisect_answers_as_git_wants_it(home):
     expect(home.run('compare', b, a, '--bisect'), 0)
     expect(home.run('compare', a, a, '--bisect'), 0)
     few = made(home, 'few.xml', 1.05, 'few', invocations=2)
-    expect(home.run('compare', a, few, '--bisect'), 125, 'cannot say')
+    expect(home.run('compare', a, few, '--bisect'), 125, '2 of 2 rows are not decided')
+    less = made(home, 'less.xml', 1, 'less', rows=['lat_syscall.null'])
+    expect(home.run('compare', a, less, '--bisect'), 0)
+    expect(home.run('compare', a, less, '--bisect', '--fail-on', 'missing'), 125,
+           'a row of the base is missing')
+    other = home.write('other.xml', home.read('b.xml').replace('revision="1"',
+                                                               'revision="2"'))
+    expect(home.run('compare', a, other, '--bisect'), 125, 'no row could be compared')
     expect(home.run('compare', a, '--bisect'), 130)
     expect(home.run('compare', '--bisect'), 130)
     expect(home.run('compare', a, b, '--bisect', '--bogus'), 130)
