@@ -280,6 +280,12 @@ static int ask(struct runner *r, size_t job, struct said *said)
     return 0;
 }
 
+/* A second attempt that the end of the run cuts would hide the whole first one. */
+static bool time_for_another(const struct runner *r, const struct plan_job *j)
+{
+    return run_time_left_s(r) >= j->last_offset_s - j->first_offset_s;
+}
+
 /* Those that would have stopped do so for the reason they gave, or for the time. */
 static int look_at(struct runner *r, size_t job)
 {
@@ -295,7 +301,7 @@ static int look_at(struct runner *r, size_t job)
     rc = ask(r, job, &said);
     if (rc < 0 || (said.goes_on && !late))
         return rc;
-    if (said.warmup && !late)
+    if (said.warmup && !late && time_for_another(r, j))
         return run_measure_again(r, job, said.warmup, said.why);
     for (size_t i = 0; i < j->n_points; i++) {
         if (said.why[i] == DOC_STOP_NONE)

@@ -127,6 +127,21 @@ static void not_where_the_time_for_the_row_is_over(void **state)
     assert_int_not_equal(j->points[0]->stop, DOC_STOP_NONE);
 }
 
+static void not_where_the_run_has_less_time_left_than_the_first_took(void **state)
+{
+    struct fake *f = *state;
+    struct plan_job *j = fake_job(f, "again", 1, ten);
+
+    f->hooks.advise = advise;
+    f->plan.session->protocol.span_seconds = 90;
+    f->plan.session->protocol.max_seconds = 150;
+    assert_int_equal(fake_session(f, NULL), 0);
+    assert_int_equal(f->doc->n_measurements, 1);
+    assert_int_equal(j->points[0]->attempt, 1);
+    assert_int_equal(j->valid, 10);
+    assert_int_not_equal(j->points[0]->stop, DOC_STOP_NONE);
+}
+
 #define ONE(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void)
@@ -135,6 +150,7 @@ int main(void)
         ONE(both_attempts_stay_and_the_second_has_the_longer_warm_up),
         ONE(all_points_of_a_sweep_are_measured_again_together),
         ONE(not_where_the_time_for_the_row_is_over),
+        ONE(not_where_the_run_has_less_time_left_than_the_first_took),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
