@@ -121,6 +121,38 @@ static void name_files(struct compare_sides *sides)
         sides->items[i].name = sides->items[i].path;
 }
 
+/* What tells sessions of the side apart that are no repeats of each other; NULL: they
+   are of one system. Its values would be told as boots of one machine. */
+static const char *apart_by(const struct compare_side *side, struct arena *arena)
+{
+    static const char *const apart[] = { "label", "system", "kernel", NULL };
+
+    for (size_t k = 0; apart[k]; k++) {
+        const char *first = name_by(side->sessions[0], apart[k], arena);
+
+        for (size_t i = 1; i < side->n; i++) {
+            if (strcmp(first, name_by(side->sessions[i], apart[k], arena)) != 0)
+                return apart[k];
+        }
+    }
+    return NULL;
+}
+
+static int are_single(const struct compare_sides *sides, struct arena *arena,
+                      struct diag *why)
+{
+    for (size_t i = 0; i < sides->n; i++) {
+        const char *by = apart_by(&sides->items[i], arena);
+
+        if (by)
+            return diag_set(why, -EINVAL,
+                            "%s holds several systems, which are no side: "
+                            "--by=%s makes each of them one",
+                            sides->items[i].path, by);
+    }
+    return 0;
+}
+
 static int take_files(struct compare_sides *sides, struct doc *doc, char *const *paths,
                       const size_t *ends, size_t n, struct diag *why)
 {
@@ -200,6 +232,8 @@ int compare_sides(struct compare_sides *out, struct doc *doc, char *const *paths
     }
     if (!by && n == 1)
         rc = part_file(out, doc, paths, ends);
+    else if (!by)
+        rc = are_single(out, doc->arena, why);
     if (rc < 0)
         return rc;
     if (out->n < 2)

@@ -59,4 +59,12 @@ def single_values_get_no_verdict_but_what_to_run_again(home):
                 assert 'errbar run' not in done.stdout, done.stdout
 
 
+def several_systems_of_a_file_are_no_side_against_another(home):
+    for name, by in ((R0, 'kernel'), (R2, 'kernel'), (R3, 'label'), (R4, 'label')):
+        path = imported(home, name)
+        expect(home.run('compare', path, path), 2, 'several systems', '--by=' + by)
+        done = home.run('compare', path, path, '--by', by)
+        assert done.returncode in (0, 6), done.stderr
+
+
 main(__name__)
