@@ -92,15 +92,67 @@ static int keep(struct importing *importing, struct doc *doc, struct diag *why)
     return rc;
 }
 
+enum { CHANCE = 3 }; /* so few values may be alike in two runs */
+
+/* The name of the file that held the same bytes; NULL: none did. A copy would count as
+   a repeat and its spread as none. */
+static const char *seen_as(const struct importing *importing, const uint8_t *digest)
+{
+    for (size_t i = 0; i < importing->n_seen; i++) {
+        if (memcmp(importing->seen[i].digest, digest, SHA256_DIGEST_SIZE) == 0)
+            return importing->seen[i].name;
+    }
+    return NULL;
+}
+
+static int remember(struct importing *importing, const char *name,
+                    const uint8_t *digest)
+{
+    struct importing_seen *wide =
+        arena_grow(importing->doc->arena, importing->seen, &importing->seen_capacity,
+                   importing->n_seen + 1, sizeof *wide);
+
+    if (!wide)
+        return -ENOMEM;
+    importing->seen = wide;
+    wide[importing->n_seen].name = name;
+    memcpy(wide[importing->n_seen++].digest, digest, SHA256_DIGEST_SIZE);
+    return 0;
+}
+
+/* Of what was read: whether it is new; 0: it counted before, and this was told. */
+static int is_new(struct importing *importing, const struct import_source *source,
+                  const struct import_log *log)
+{
+    uint8_t sum[SHA256_DIGEST_SIZE];
+    struct sha256_ctx sha;
+    const char *before;
+
+    sha256_init(&sha);
+    sha256_update(&sha, source->size, (const uint8_t *)source->text);
+    sha256_digest(&sha, sizeof sum, sum);
+    before = log->values > CHANCE ? seen_as(importing, sum) : NULL;
+    if (before) {
+        app_error("%s: the same bytes as %s, which count once", source->name, before);
+        return 0;
+    }
+    return remember(importing, source->name, sum) < 0 ? -ENOMEM : 1;
+}
+
 static int take(struct importing *importing, const struct import_source *source,
                 struct doc *doc)
 {
     struct import_log log;
     struct diag why = { 0 };
-    int rc = import_read(doc, source, importing->as, &log, &why);
+    int rc = import_read(doc, source, importing->as, &log, &why), fresh;
 
     if (rc < 0 && rc != -ENOMSG)
         return app_fail(&why, rc == -EINVAL ? APP_USAGE : APP_INTERNAL);
+    fresh = rc < 0 ? 1 : is_new(importing, source, &log);
+    if (fresh < 0)
+        return app_fail(&(struct diag){ .rc = -ENOMEM }, APP_INTERNAL);
+    if (!fresh)
+        return APP_OK;
     tell(importing, source->name, &log);
     if (rc < 0) {
         app_error("%s", diag_text(&why));

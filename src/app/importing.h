@@ -21,7 +21,15 @@ struct importing {
     bool write;      /* keep what was read */
     struct sha256_ctx sha;
     size_t values, sessions, measurements, files, notes[IMPORT_NOTES];
+    struct importing_seen *seen; /* the files that were read, of the doc's arena */
+    size_t n_seen, seen_capacity;
     FILE *kept[2]; /* sessions and measurements as they stand in the document */
+};
+
+/* A file by its bytes. */
+struct importing_seen {
+    const char *name;
+    uint8_t digest[SHA256_DIGEST_SIZE];
 };
 
 /* Returns: 0 or -errno, explained */

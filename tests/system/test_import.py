@@ -86,6 +86,23 @@ def imported_rows_are_judged_by_who_reads_them(home):
                for m in rows(document(home.path('b.xml'))).values())
 
 
+def a_copy_of_a_file_is_no_repeat_of_its_run(home):
+    expect(home.run('import', FILES[0], '-o', home.path('a.xml')), 0)
+    with open(FILES[0], encoding='latin-1') as file:
+        copy = home.write('copy.txt', '')
+        with open(copy, 'w', encoding='latin-1') as other:
+            other.write(file.read())
+    done = home.run('import', FILES[0], copy, FILES[0], '-o', home.path('b.xml'))
+    expect(done, 0, 'copy.txt: the same bytes as', 'from 1 file')
+    assert len(document(home.path('b.xml')).findall(NS + 'session')) == len(
+        document(home.path('a.xml')).findall(NS + 'session'))
+    # one number may well come out twice
+    for name in ('a.txt', 'b.txt'):
+        home.write(name, 'Simple read: 1.5000 microseconds\n')
+    expect(home.run('import', home.path('a.txt'), home.path('b.txt'), '-o',
+                    home.path('c.xml')), 0, 'from 2 files')
+
+
 def peak(home, files):
     """KiB that import needed at most."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
@@ -98,7 +115,15 @@ def peak(home, files):
 
 
 def memory_does_not_grow_with_the_number_of_files(home):
-    few, many = peak(home, FILES), peak(home, FILES * 15)
+    copies = []
+    for i in range(15):
+        for path in FILES:
+            with open(path, 'rb') as file:
+                text = file.read()
+            copies.append(home.path('%d-%s' % (i, os.path.basename(path))))
+            with open(copies[-1], 'wb') as file: # no two of the same bytes
+                file.write(text + b'\nround %d\n' % i)
+    few, many = peak(home, FILES), peak(home, copies)
     assert many < 1.5 * few, 'KiB: %d for one round, %d for fifteen' % (few, many)
 
 
