@@ -174,21 +174,61 @@ static void walk_document(struct walk *w, xmlNode *root)
     flush(w);
 }
 
+/* It gives up below some hundred elements within each other. */
+static void note_end(struct web_page *page, const xmlParserCtxt *parser)
+{
+    static const char what[] = "all that follows";
+    int line = parser->input ? parser->input->line : 0;
+
+    if (parser->errNo == XML_ERR_NO_MEMORY)
+        page->failed = true;
+    else if (parser->disableSAX)
+        import_note(page->in, IMPORT_SKIPPED, line > 0 ? (uint32_t)line : 0, what,
+                    sizeof what - 1, "too many elements stand within each other");
+}
+
+/* A zero byte would end the page. */
+static const char *without_zeros(struct web_page *page,
+                                 const struct import_source *source)
+{
+    char *copy;
+
+    if (!memchr(source->text, '\0', source->size))
+        return source->text;
+    copy = arena_alloc(import_arena(page->in), source->size);
+    page->failed = page->failed || !copy;
+    if (copy)
+        memcpy(copy, source->text, source->size);
+    for (char *c = copy; c && (c = memchr(c, '\0', source->size - (size_t)(c - copy)));)
+        *c = ' ';
+    return copy;
+}
+
 int import_page_of_html(struct web_page *page, const struct import_source *source)
 {
     struct walk w = { .page = page };
-    htmlDocPtr doc;
+    htmlParserCtxtPtr parser;
+    htmlDocPtr doc = NULL;
     xmlNode *root;
+    const char *text;
 
     if (source->size > INT_MAX)
         return -EFBIG;
-    doc = htmlReadMemory(source->text, (int)source->size, NULL, NULL,
-                         HTML_PARSE_RECOVER | HTML_PARSE_NOERROR |
-                             HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+    parser = htmlNewParserCtxt();
+    text = without_zeros(page, source);
+    if (parser && text)
+        doc = htmlCtxtReadMemory(parser, text, (int)source->size, NULL, NULL,
+                                 HTML_PARSE_RECOVER | HTML_PARSE_NOERROR |
+                                     HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+    else
+        page->failed = true;
     root = doc ? xmlDocGetRootElement(doc) : NULL;
     if (root)
         walk_document(&w, root);
+    if (parser)
+        note_end(page, parser);
     buf_done(&w.text);
     xmlFreeDoc(doc);
+    htmlFreeParserCtxt(parser);
     return page->failed ? -ENOMEM : 0;
 }

@@ -291,6 +291,40 @@ static void hostile_html_is_survived(void **state)
     buf_done(&html);
 }
 
+/* Two tables with a zero byte and `deep` elements between them. */
+static void read_two_tables(struct reading *r, int deep)
+{
+    struct buf html = { 0 };
+
+    buf_text(&html,
+             "<html><table><tr><th>Test<th>A<tr><td>Simple syscall<td>0.5</table>");
+    buf_add(&html, "", 1);
+    for (int i = 0; i < deep; i++)
+        buf_text(&html, "<div>");
+    buf_text(&html, "<table><tr><th>Test<th>A<tr><td>Simple read<td>1.5</table>");
+    reading_of_text(r, "x", html.text, html.length, NULL);
+    buf_done(&html);
+}
+
+static void what_is_not_read_of_a_page_is_told(void **state)
+{
+    struct reading r;
+    size_t skipped = 0;
+
+    (void)state;
+    read_two_tables(&r, 0);
+    assert_int_equal(r.rc, 0);
+    assert_int_equal(r.log.values, 2);
+    reading_close(&r);
+    read_two_tables(&r, 3000);
+    assert_int_equal(r.rc, 0);
+    assert_int_equal(r.log.values, 1);
+    for (size_t i = 0; i < r.log.n_notes; i++)
+        skipped += r.log.notes[i].kind == IMPORT_SKIPPED;
+    assert_int_equal(skipped, 1);
+    reading_close(&r);
+}
+
 static void want_of_memory_is_an_error_and_no_crash(void **state)
 {
     static const char *const files[] = { AM64X, USENIX, R3 };
@@ -329,6 +363,7 @@ int main(void)
         cmocka_unit_test(tables_of_markdown_are_pages_as_well),
         cmocka_unit_test(bars_of_a_compiler_are_no_page),
         cmocka_unit_test(hostile_html_is_survived),
+        cmocka_unit_test(what_is_not_read_of_a_page_is_told),
         cmocka_unit_test(want_of_memory_is_an_error_and_no_crash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
