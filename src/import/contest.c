@@ -26,6 +26,7 @@ struct reading {
     struct import *in;
     struct contest_found *found; /* rows, in the order of lines */
     size_t n, capacity;
+    size_t n_before; /* rows above the last heading */
     struct kernel *kernels;
     size_t n_kernels, kernels_capacity;
     struct contest_heading heading;
@@ -127,9 +128,13 @@ static void take_line(struct reading *r, const struct import_line *line)
         set_aside(r, load, line->number);
         r->in_table = false;
     } else if (import_contest_heading(text, &heading)) {
+        /* rows stand between this heading and the load: another's name was lost */
+        if (!r->load_line && r->n > r->n_before)
+            r->load.length = 0;
         r->heading = heading;
         r->in_table = r->load.length > 0;
         r->load_line = 0;
+        r->n_before = r->n;
         r->single = r->single || heading.single;
         if (!r->in_table)
             note(r, IMPORT_SKIPPED, line->number, text, "a table without its load");

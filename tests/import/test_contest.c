@@ -211,6 +211,31 @@ static void a_row_with_a_cell_too_few_is_no_row(void **state)
     assert_false(import_contest_heading(import_slice_of("Kernel Time Time"), &heading));
 }
 
+static void a_table_whose_load_was_lost_is_not_the_load_before(void **state)
+{
+    static const char text[] = "io_load:\n"
+                               "Kernel  Time    CPU  Ratio\n"
+                               "2.4.19  165.56  45%  2.35\n"
+                               "mem_\nload:\n"
+                               "Kernel  Time    CPU  Ratio\n"
+                               "2.4.19  100.70  76%  1.43\n"
+                               "process load\n"
+                               "Kernel  Time    CPU  Ratio\n"
+                               "2.4.19  85.21   80%  1.21\n";
+    struct reading r;
+
+    (void)state;
+    reading_of_text(&r, "x", text, sizeof text - 1, NULL);
+    assert_int_equal(r.rc, 0);
+    for (size_t i = 0; i < r.doc->n_measurements; i++) {
+        const char *id = r.doc->measurements[i]->definition->id;
+
+        assert_true(strcmp(id, "contest.io_load") != 0 || i == 0);
+    }
+    assert_true(r.log.values < 3);
+    reading_close(&r);
+}
+
 static void a_time_of_nothing_is_missing(void **state)
 {
     static const char text[] = "no_load:\nKernel [runs] Time CPU% Loads LCPU% Ratio\n"
@@ -273,6 +298,7 @@ int main(void)
         cmocka_unit_test(a_wrong_ratio_is_told),
         cmocka_unit_test(quoted_reports_and_unknown_loads_are_read),
         cmocka_unit_test(a_row_with_a_cell_too_few_is_no_row),
+        cmocka_unit_test(a_table_whose_load_was_lost_is_not_the_load_before),
         cmocka_unit_test(a_time_of_nothing_is_missing),
         cmocka_unit_test(want_of_memory_is_an_error_and_no_crash),
         cmocka_unit_test(every_version_defines_every_load),
