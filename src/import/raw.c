@@ -112,6 +112,8 @@ static void take_prose(struct raw *raw, struct raw_slice s)
     }
     import_note(raw->in, IMPORT_SKIPPED, raw->line.number, s.text, s.length,
                 "no line of lmbench's results");
+    raw->blank =
+        true; /* a heading that was mangled parts blocks as an empty line does */
 }
 
 /* ---- one line after the other ---- */

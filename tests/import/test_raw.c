@@ -493,6 +493,28 @@ static void a_command_says_what_bare_numbers_are(void **state)
     reading_close(&r);
 }
 
+static void numbers_below_a_mangled_heading_are_not_the_block_before(void **state)
+{
+    static const char text[] = "\"libc bcopy unaligned\n"
+                               "0.000512 100.1\n"
+                               "Segmentation fault\n"
+                               "0.001024 100.2\n"
+                               "\"libc bc\nopy aligned\n"
+                               "0.000512 200.1\n"
+                               "0.001024 200.2\n";
+    struct reading r;
+    size_t ambiguous = 0;
+
+    (void)state;
+    reading_of_text(&r, "x", text, sizeof text - 1, NULL);
+    assert_int_equal(r.rc, 0);
+    assert_int_equal(r.log.values, 2);
+    for (size_t i = 0; i < r.log.n_notes; i++)
+        ambiguous += r.log.notes[i].kind == IMPORT_AMBIGUOUS;
+    assert_int_equal(ambiguous, 2);
+    reading_close(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -509,6 +531,7 @@ int main(void)
         cmocka_unit_test(a_number_at_the_very_end_of_a_cut_file_is_not_trusted),
         cmocka_unit_test(numbers_without_a_heading_are_kept_as_text),
         cmocka_unit_test(a_command_says_what_bare_numbers_are),
+        cmocka_unit_test(numbers_below_a_mangled_heading_are_not_the_block_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
