@@ -61,6 +61,7 @@ void import_raw_open(struct raw *raw, struct raw_match *match)
     raw->host = (struct raw_slice){ NULL, 0 };
     raw->last = -1;
     raw->blank = false;
+    raw->decimals = false;
     switch (match->label->kind) {
     case RAW_CONTEXT:
         open_context(raw, match);
@@ -224,6 +225,19 @@ static bool is_end(struct raw_slice rest)
                                 import_raw_trim(rest).length == 0);
 }
 
+/* Where the lines above had all decimals, a number with fewer was broken by something.
+ */
+static void note_decimals(struct raw *raw, struct raw_slice line,
+                          struct raw_slice number)
+{
+    bool all = decimals(number) >= decimals_of(raw->id);
+
+    if (raw->decimals && !all)
+        note_line(raw, IMPORT_DOUBTFUL, line,
+                  "fewer decimals than the numbers above: perhaps cut");
+    raw->decimals = raw->decimals || all;
+}
+
 static void take_pair(struct raw *raw, struct raw_slice line, struct raw_slice first,
                       struct raw_slice second)
 {
@@ -240,6 +254,7 @@ static void take_pair(struct raw *raw, struct raw_slice line, struct raw_slice f
         return;
     }
     import_raw_cell(raw, raw->id, params, &printed);
+    note_decimals(raw, line, second);
 }
 
 /* "Run 3: 2.15", of a script that starts one command again and again. */

@@ -23,6 +23,7 @@ struct raw {
     const char *id;             /* of its values */
     struct raw_slice host;      /* of a block of the network */
     uint64_t size, stride;      /* bytes, of a context switch and of a memory latency */
+    bool decimals;              /* the block's numbers had all of theirs */
     bool blank;                 /* an empty or strange line since */
     double last;                /* first number of the last line; -1: none */
     const char *chain;          /* "lat_mem_rd", or ".random": whose strides follow */

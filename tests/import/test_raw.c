@@ -515,6 +515,27 @@ static void numbers_below_a_mangled_heading_are_not_the_block_before(void **stat
     reading_close(&r);
 }
 
+static void a_number_that_lost_decimals_within_a_block_is_doubtful(void **state)
+{
+    static const char text[] = "\"stride=128\n"
+                               "0.00049 1.235\n0.00098 1.235\n0.00195 1\n.235\n"
+                               "0.00293 1.236\n"
+                               "Memory bzero bandwidth\n"
+                               "0.000512 5.1\n0.001024 44.77\n0.002048 44.78\n"
+                               "0.004096 4\n4.79\n";
+    struct reading r;
+    size_t doubtful = 0;
+
+    (void)state;
+    reading_of_text(&r, "x", text, sizeof text - 1, NULL);
+    assert_int_equal(r.rc, 0);
+    for (size_t i = 0; i < r.log.n_notes; i++)
+        doubtful += r.log.notes[i].kind == IMPORT_DOUBTFUL &&
+                    strstr(r.log.notes[i].why, "decimals");
+    assert_int_equal(doubtful, 2);
+    reading_close(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +552,7 @@ int main(void)
         cmocka_unit_test(a_number_at_the_very_end_of_a_cut_file_is_not_trusted),
         cmocka_unit_test(numbers_without_a_heading_are_kept_as_text),
         cmocka_unit_test(a_command_says_what_bare_numbers_are),
+        cmocka_unit_test(a_number_that_lost_decimals_within_a_block_is_doubtful),
         cmocka_unit_test(numbers_below_a_mangled_heading_are_not_the_block_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
