@@ -463,7 +463,8 @@ static void add_flag(struct doc *doc, struct measurement *m, const char *code)
 
     *j = *m->judged;
     j->flags = arena_alloc(doc->arena, (j->n_flags + 1) * sizeof *j->flags);
-    memcpy(j->flags, m->judged->flags, j->n_flags * sizeof *j->flags);
+    if (j->n_flags)
+        memcpy(j->flags, m->judged->flags, j->n_flags * sizeof *j->flags);
     j->flags[j->n_flags++] = (struct flag){ .code = code,
                                             .severity = JUDGED_WARNING,
                                             .statistic = INFINITY };
