@@ -137,12 +137,12 @@ static int check_content(struct bench_ctx *ctx, const struct state *s)
 
 static int after(struct bench_ctx *ctx, void *state)
 {
-    /* of the harness, between the two counts; a sanitizer's own memory is a quarter */
+    /* of the harness, between the two counts; a sanitizer adds a third */
     enum { OTHERS = 32 };
     const struct state *s = state;
     long faults = minor_faults() - s->faults, passes = (long)bench_passes(ctx);
 
-    if (!s->lmbenchs && (faults < passes || faults > passes + passes / 4 + OTHERS))
+    if (!s->lmbenchs && (faults < passes || faults > passes + passes / 2 + OTHERS))
         return bench_fail(ctx, -EIO, "%ld faults for %ld pages", faults, passes);
     return check_content(ctx, s);
 }

@@ -261,7 +261,7 @@ void import_summary_session(struct summary *s, const struct summary_session *fro
     struct import_whose whose = { .version = g->made_by,
                                   .host = from->host,
                                   .os = from->os };
-    struct shown twice[TWICE] = { { NULL } };
+    struct shown twice[TWICE] = { 0 };
     struct session *session = import_session(s->in, &whose);
 
     import_session_fact(s->in, session, "import.generation", g->name, NULL, 0);

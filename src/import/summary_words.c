@@ -102,7 +102,7 @@ int import_summary_title(const struct summary_line *line)
     squeeze(line->text, text);
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
         if (strncmp(text, titles[i].squeezed, strlen(titles[i].squeezed)) == 0)
-            return titles[i].topic;
+            return (int)titles[i].topic;
     }
     return -1;
 }
