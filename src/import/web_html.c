@@ -197,10 +197,13 @@ static const char *without_zeros(struct web_page *page,
         return source->text;
     copy = arena_alloc(import_arena(page->in), source->size);
     page->failed = page->failed || !copy;
-    if (copy)
-        memcpy(copy, source->text, source->size);
-    for (char *c = copy; c && (c = memchr(c, '\0', source->size - (size_t)(c - copy)));)
-        *c = ' ';
+    if (!copy)
+        return NULL;
+    memcpy(copy, source->text, source->size);
+    for (size_t i = 0; i < source->size; i++) {
+        if (copy[i] == '\0')
+            copy[i] = ' ';
+    }
     return copy;
 }
 

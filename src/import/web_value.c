@@ -56,7 +56,8 @@ int import_web_cell(struct slice text, struct web_cell *cell)
     struct slice rest, word;
     int rc;
 
-    *cell = (struct web_cell){ .text = text = import_trim(text) };
+    text = import_trim(text);
+    *cell = (struct web_cell){ .text = text };
     rest = text;
     if (!import_word(&rest, &word))
         return -ENODATA;

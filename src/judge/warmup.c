@@ -192,8 +192,8 @@ int judge_find_pilot(struct row *row, const struct row_entry *entries, size_t n_
 
     if (pilots == 0)
         pilots = USUAL_PILOTS;
-    for (size_t l = LENGTHS; rc == 0 && n < pilots && l-- > 0;)
-        n = of_length(row, entries, n_entries, lengths[l], found);
+    for (size_t l = LENGTHS; rc == 0 && n < pilots && l > 0; l--)
+        n = of_length(row, entries, n_entries, lengths[l - 1], found);
     if (rc == 0 && n >= pilots)
         rc = look(row->m, found, n, &w);
     free(found);

@@ -90,7 +90,7 @@ static int count_out(struct bench_ctx *ctx, const struct bench_content *c, size_
 
 int bench_content_make(struct bench_ctx *ctx, uint64_t bytes, struct bench_content *c)
 {
-    size_t out, pages;
+    size_t out = 0, pages = 0;
     int rc = bench_tempfile(ctx, &c->path);
 
     if (rc < 0)
