@@ -53,7 +53,7 @@ static bool is_superseded(const struct view_row *row, const struct measurement *
     const char *differs;
 
     for (size_t i = 0; i < row->n; i++) {
-        if (row->list[i]->attempt > m->attempt &&
+        if (measurement_counts_before(row->list[i], m) &&
             measurement_comparable(row->list[i], m, &differs))
             return true;
     }

@@ -178,7 +178,7 @@ static bool is_better(const struct measurement *m, const struct measurement *tha
         return mine > its;
     if ((m->status == DOC_STATUS_OK) != (than->status == DOC_STATUS_OK))
         return m->status == DOC_STATUS_OK;
-    return m->attempt > than->attempt;
+    return measurement_counts_before(m, than);
 }
 
 const struct measurement *view_pick(const struct view_row *row, const char *id,

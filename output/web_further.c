@@ -103,7 +103,7 @@ void web_fill_further(struct web_work *w, struct grid *grid)
             const struct measurement *m = w->rows[c].list[i];
             struct further *f = is_classic(w, c, m) ? NULL : find(w, all, &n, m);
 
-            if (f && (!f->of[c] || f->of[c]->attempt < m->attempt))
+            if (f && (!f->of[c] || measurement_counts_before(m, f->of[c])))
                 f->of[c] = m;
         }
     }

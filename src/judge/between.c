@@ -50,7 +50,7 @@ static const struct measurement *in_session(const struct work *w,
 
         if (m->session == session && serves(m) &&
             measurement_comparable(m, row, &differs) &&
-            (!found || m->attempt > found->attempt))
+            (!found || measurement_counts_before(m, found)))
             found = m;
     }
     return found;

@@ -199,7 +199,7 @@ static bool has_value(const struct compare_values *v)
     return v->n > 0;
 }
 
-/* A later attempt at the same in the same session takes the place of an earlier one. */
+/* As measurement_is_superseded(), among what is compared. */
 static bool is_superseded(const struct compare *c, const struct compare_values *v)
 {
     const char *differs;
@@ -207,8 +207,7 @@ static bool is_superseded(const struct compare *c, const struct compare_values *
     for (size_t i = 0; i < c->n_values; i++) {
         const struct compare_values *w = &c->values[i];
 
-        if (w->m->attempt > v->m->attempt && w->m->session == v->m->session &&
-            (has_value(w) || !has_value(v)) &&
+        if (w->m->session == v->m->session && measurement_counts_before(w->m, v->m) &&
             measurement_comparable(v->m, w->m, &differs))
             return true;
     }

@@ -135,7 +135,7 @@ static struct measurement *pick(const struct doc *doc, const struct session *s,
         struct measurement *m = doc->measurements[i];
 
         if (serves(m, s, id) &&
-            (!found || (m->attempt > found->attempt &&
+            (!found || (measurement_counts_before(m, found) &&
                         measurement_comparable(m, found, &differs))))
             found = m;
     }
@@ -163,7 +163,7 @@ static struct measurement *pick_last(const struct doc *doc, const struct session
             continue;
         if (!found || point_of(m, where) > point_of(found, where) ||
             (!(point_of(m, where) < point_of(found, where)) &&
-             m->attempt > found->attempt))
+             measurement_counts_before(m, found)))
             found = m;
     }
     return found;

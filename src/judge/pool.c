@@ -69,7 +69,7 @@ static int add(struct pool *p, const struct measurement *m)
     for (size_t i = 0; g && i < g->n; i++) {
         if (g->members[i]->session != m->session)
             continue;
-        if (m->attempt > g->members[i]->attempt)
+        if (measurement_counts_before(m, g->members[i]))
             g->members[i] = m;
         return 0;
     }

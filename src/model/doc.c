@@ -308,6 +308,19 @@ bool measurement_comparable(const struct measurement *a, const struct measuremen
     return !what;
 }
 
+static bool has_interval(const struct measurement *m)
+{
+    return m->judged && m->judged->estimate.method != ST_METHOD_NONE;
+}
+
+bool measurement_counts_before(const struct measurement *m,
+                               const struct measurement *than)
+{
+    if (has_interval(m) != has_interval(than))
+        return m->attempt != than->attempt && has_interval(m);
+    return m->attempt > than->attempt;
+}
+
 bool measurement_is_superseded(const struct doc *doc, const struct measurement *m)
 {
     const char *differs;
@@ -315,7 +328,7 @@ bool measurement_is_superseded(const struct doc *doc, const struct measurement *
     for (size_t i = 0; i < doc->n_measurements; i++) {
         const struct measurement *other = doc->measurements[i];
 
-        if (other->session == m->session && other->attempt > m->attempt &&
+        if (other->session == m->session && measurement_counts_before(other, m) &&
             measurement_comparable(other, m, &differs))
             return true;
     }

@@ -305,7 +305,14 @@ const char *measurement_param(const struct measurement *m, const char *name);
  */
 const char *measurement_label(const struct measurement *m, struct arena *arena);
 
-/* Whether a later attempt at the same in its session takes its place. */
+/*
+ * Of two attempts at the same in a session, whether `m` is rather the one that counts:
+ * one with an interval before one without (cut short), then the later.
+ */
+bool measurement_counts_before(const struct measurement *m,
+                               const struct measurement *than);
+
+/* Whether another attempt at the same in its session counts in its place. */
 bool measurement_is_superseded(const struct doc *doc, const struct measurement *m);
 
 /* A measurement is a difference if any of its series is a base part. */

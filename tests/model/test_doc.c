@@ -137,6 +137,40 @@ static void want_of_memory_leaves_a_doc_usable(void **state)
     support_fail_allocation = -1;
 }
 
+/* The second attempt of run 14 of docs/real-coverage.md, which the time limit cut. */
+static void an_attempt_without_an_interval_hides_none_that_has_one(void **state)
+{
+    struct doc *doc = doc_new();
+    struct definition *d = doc_add_definition(doc);
+    struct session *session = doc_add_session(doc);
+    struct judged whole = { .estimate.method = ST_METHOD_HS };
+    struct judged cut = { .estimate.method = ST_METHOD_NONE };
+    struct measurement *m[3];
+
+    (void)state;
+    d->id = "lat_syscall.null";
+    d->revision = "1";
+    d->unit = "s";
+    for (uint32_t i = 0; i < 3; i++) {
+        m[i] = doc_add_measurement(doc);
+        m[i]->definition = d;
+        m[i]->session = session;
+        m[i]->attempt = i + 1;
+        m[i]->judged = i == 1 ? &whole : &cut;
+    }
+    assert_true(measurement_counts_before(m[1], m[0]));
+    assert_true(measurement_counts_before(m[1], m[2]));
+    assert_true(measurement_counts_before(m[2], m[0]));
+    assert_false(measurement_counts_before(m[2], m[1]));
+    assert_false(measurement_counts_before(m[1], m[1]));
+    assert_true(measurement_is_superseded(doc, m[0]));
+    assert_false(measurement_is_superseded(doc, m[1]));
+    assert_true(measurement_is_superseded(doc, m[2]));
+    m[2]->judged = &whole;
+    assert_true(measurement_is_superseded(doc, m[1]));
+    doc_free(doc);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +180,7 @@ int main(void)
         cmocka_unit_test(facts_are_found_by_key_and_moment),
         cmocka_unit_test(things_are_found_by_identifier),
         cmocka_unit_test(every_word_reads_back),
+        cmocka_unit_test(an_attempt_without_an_interval_hides_none_that_has_one),
         cmocka_unit_test(want_of_memory_leaves_a_doc_usable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -347,8 +347,9 @@ static void nothing_that_identifies_is_recorded_anywhere(void **state)
                 for (size_t j = 0; j < both[i]->n; j++) {
                     const struct fact *f = &both[i]->items[j];
 
+                    /* digests are of this build, and hold any short word by chance */
                     if (f->value && strstr(f->value, word) &&
-                        !strstr(f->value, "sha256:"))
+                        !strstr(f->value, "sha256:") && strcmp(f->key, "build.id") != 0)
                         fail_msg("%s: %s is '%s'", machines[m], f->key, f->value);
                     looked++;
                 }
