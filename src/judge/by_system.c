@@ -13,32 +13,12 @@
 
 const char *const judge_pooled_key = "pool.sessions";
 
-/* ---- which sessions are of one system ---- */
-
 static bool same_text(const char *a, const char *b)
 {
     return strcmp(a ? a : "", b ? b : "") == 0;
 }
 
-static const char *fact_of(const struct doc_system *system, const char *key)
-{
-    const struct fact *fact = facts_find(&system->facts, key, DOC_AT_ALWAYS);
-
-    return fact ? fact->value : NULL;
-}
-
-/* The same element of a file, or equal host, label and kernel in several. */
-static bool same_system(const struct session *a, const struct session *b)
-{
-    const struct doc_system *x = a->system, *y = b->system;
-
-    if (x == y)
-        return true;
-    return x && y && x->name && same_text(x->name, y->name) &&
-           same_text(x->label, y->label) &&
-           same_text(fact_of(x, "kernel.sysname"), fact_of(y, "kernel.sysname")) &&
-           same_text(fact_of(x, "kernel.release"), fact_of(y, "kernel.release"));
-}
+/* ---- which sessions are of one system ---- */
 
 /* Those of the system of sessions[at], in order; 0 where one before it has them all. */
 static size_t sessions_of(const struct doc *doc, size_t at, const struct session **own)
@@ -46,11 +26,11 @@ static size_t sessions_of(const struct doc *doc, size_t at, const struct session
     size_t n = 0;
 
     for (size_t s = 0; s < at; s++) {
-        if (same_system(doc->sessions[s], doc->sessions[at]))
+        if (judge_same_system(doc->sessions[s], doc->sessions[at]))
             return 0;
     }
     for (size_t s = at; s < doc->n_sessions; s++) {
-        if (same_system(doc->sessions[s], doc->sessions[at]))
+        if (judge_same_system(doc->sessions[s], doc->sessions[at]))
             own[n++] = doc->sessions[s];
     }
     return n;
