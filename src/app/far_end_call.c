@@ -102,35 +102,56 @@ static int dial(const char *where, char numeric[64], struct diag *why)
     return rc < 0 ? rc : fd;
 }
 
-int far_end_call(const char *where, const char *token, char text[FAR_END_TEXT],
-                 struct diag *why)
+/* What went wrong, by the far end's answer. */
+static int refused(const char *where, const char *answer, struct diag *why)
 {
-    char numeric[64], line[FAR_END_TOKEN + 32], answer[96];
-    int fd = dial(where, numeric, why), n;
-    size_t have = 0;
-
-    if (fd < 0)
-        return fd;
-    n = snprintf(line, sizeof line, "errbar-serve 1 %s\n", token);
-    if (send(fd, line, (size_t)n, MSG_NOSIGNAL) != n)
-        goto refused;
-    while (have < sizeof answer - 1 && !memchr(answer, '\n', have)) {
-        ssize_t got = recv(fd, answer + have, sizeof answer - 1 - have, 0);
-
-        if (got <= 0)
-            goto refused;
-        have += (size_t)got;
-    }
-    answer[have] = '\0';
-    answer[strcspn(answer, "\n")] = '\0';
-    if (strncmp(answer, "ok ", 3) != 0)
-        goto refused;
-    snprintf(text, FAR_END_TEXT, "%s %s", numeric, answer + 3);
-    return fd;
-refused:
-    close(fd);
+    if (strcmp(answer, "busy") == 0)
+        return diag_set(why, -EBUSY,
+                        "%s: errbar serve has too many callers, or no more processes: "
+                        "try again later",
+                        where);
+    if (strcmp(answer, FAR_END_OTHER) == 0)
+        return diag_set(why, -EPROTO,
+                        "%s: errbar serve there is of another version: install the "
+                        "same on both ends",
+                        where);
     return diag_set(why, -EACCES,
                     "%s: refused: is it errbar serve of this version, and is the "
                     "token the same?",
                     where);
+}
+
+/* One line without its end; what is no line is "". */
+static void read_answer(int fd, char answer[FAR_END_ANSWER])
+{
+    size_t have = 0;
+    ssize_t got = 1;
+
+    while (got > 0 && have < FAR_END_ANSWER - 1 && !memchr(answer, '\n', have)) {
+        got = recv(fd, answer + have, FAR_END_ANSWER - 1 - have, 0);
+        have += got > 0 ? (size_t)got : 0;
+    }
+    answer[have] = '\0';
+    if (!memchr(answer, '\n', have))
+        have = 0;
+    answer[have ? strcspn(answer, "\n") : 0] = '\0';
+}
+
+int far_end_call(const char *where, const char *token, char text[FAR_END_TEXT],
+                 struct diag *why)
+{
+    char numeric[64], line[FAR_END_TOKEN + 32], answer[FAR_END_ANSWER] = "";
+    int fd = dial(where, numeric, why), n;
+
+    if (fd < 0)
+        return fd;
+    n = snprintf(line, sizeof line, "%s%s\n", FAR_END_HELLO, token);
+    (void)send(fd, line, (size_t)n, MSG_NOSIGNAL); /* who is turned away is told so */
+    read_answer(fd, answer);
+    if (strncmp(answer, "ok ", 3) != 0) {
+        close(fd);
+        return refused(where, answer, why);
+    }
+    snprintf(text, FAR_END_TEXT, "%s %s", numeric, answer + 3);
+    return fd;
 }

@@ -1,128 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * far_end_serve.c - the far end: who has the token is given services of its own
+ * far_end_serve.c - the far end: who comes, how many, and until when
+ *
+ * One process for each caller (far_end_attend), each ends with this one. This one reads
+ * nothing that a caller sends, and so nobody can keep it from the others.
  */
 #include "app/far_end.h"
 
-#include "bench/kit/connect.h"
-#include "bench/kit/far.h"
+#include "app/app.h"
+#include "bench/kit/caller.h"
 
 #include <errno.h>
 #include <netdb.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/time.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-static uint16_t port_of(const struct bench_address *at)
-{
-    return ntohs(at->any.sa_family == AF_INET6 ? at->in6.sin6_port : at->in.sin_port);
-}
+enum {
+    CALLERS = 32,  /* at a time; those who have shown no token count */
+    REST_MS = 100, /* where the system has no descriptor or process to give */
+    LISTENING = 128
+};
 
-static void set_port(struct bench_address *at, uint16_t port)
-{
-    if (at->any.sa_family == AF_INET6)
-        at->in6.sin6_port = htons(port);
-    else
-        at->in.sin_port = htons(port);
-}
-
-/* A child that ends with this process. */
-static pid_t child(void)
+pid_t far_end_child(void)
 {
     pid_t self = getpid(), pid = fork();
 
     if (pid == 0 && (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != self))
         _exit(1);
     return pid;
-}
-
-/* Binds and starts one service where the caller came to: its port, or -errno. */
-static int start_service(enum bench_service service, const struct bench_address *here,
-                         const struct bench_address *caller)
-{
-    struct bench_address at = *here;
-    int type = bench_far_type(service);
-    int fd = socket(at.any.sa_family, type | SOCK_CLOEXEC, 0), port;
-    pid_t pid;
-
-    set_port(&at, 0);
-    if (fd < 0 || bind(fd, &at.any, at.length) < 0 ||
-        getsockname(fd, &at.any, &at.length) < 0 ||
-        (type == SOCK_STREAM && listen(fd, BENCH_BACKLOG) < 0)) {
-        int error = errno;
-
-        if (fd >= 0)
-            close(fd);
-        return -error;
-    }
-    pid = child();
-    if (pid == 0)
-        _exit(bench_far_serve(service, fd, caller) < 0);
-    port = pid < 0 ? -errno : port_of(&at);
-    close(fd);
-    return port;
-}
-
-/* The same time wherever they differ. */
-static bool is_same(const char *a, const char *b, size_t n)
-{
-    unsigned differ = 0;
-
-    for (size_t i = 0; i < n; i++)
-        differ |= (unsigned)(a[i] ^ b[i]);
-    return differ == 0;
-}
-
-static bool shows_token(int fd, const char *token)
-{
-    const struct timeval patience = { .tv_sec = 10 };
-    char line[FAR_END_TOKEN + 32] = "", wanted[FAR_END_TOKEN + 32] = "";
-    size_t have = 0;
-
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    while (have < sizeof line - 1 && !memchr(line, '\n', have)) {
-        ssize_t n = recv(fd, line + have, sizeof line - 1 - have, 0);
-
-        if (n <= 0)
-            return false;
-        have += (size_t)n;
-    }
-    snprintf(wanted, sizeof wanted, "errbar-serve 1 %s\n", token);
-    return is_same(line, wanted, sizeof wanted);
-}
-
-/* One caller: its services live until it hangs up. */
-static int attend(int fd, const struct bench_address *caller, const char *token)
-{
-    const struct timeval none = { 0 };
-    struct bench_address here = { .length = sizeof here.in6 };
-    char answer[96] = "ok";
-    size_t used = 2;
-
-    if (!shows_token(fd, token)) {
-        send(fd, "no\n", 3, MSG_NOSIGNAL);
-        return 1;
-    }
-    if (getsockname(fd, &here.any, &here.length) < 0)
-        return 1;
-    for (int s = 0; s < BENCH_SERVICES; s++) {
-        int port = start_service((enum bench_service)s, &here, caller);
-
-        if (port < 0)
-            return 1;
-        used += (size_t)snprintf(answer + used, sizeof answer - used, " %d", port);
-    }
-    answer[used++] = '\n';
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &none, sizeof none);
-    if (send(fd, answer, used, MSG_NOSIGNAL) != (ssize_t)used)
-        return 1;
-    while (recv(fd, answer, sizeof answer, 0) > 0)
-        ;
-    return 0; /* the services end with this process */
 }
 
 static int bound(const char *address, const char *port, struct bench_address *at,
@@ -136,11 +47,11 @@ static int bound(const char *address, const char *port, struct bench_address *at
 
     if (rc != 0)
         return diag_set(why, -EINVAL, "%s: %s", address, gai_strerror(rc));
-    fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     at->length = sizeof at->in6;
     rc = 0;
     if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &again, sizeof again) < 0 ||
-        bind(fd, found->ai_addr, found->ai_addrlen) < 0 || listen(fd, 16) < 0 ||
+        bind(fd, found->ai_addr, found->ai_addrlen) < 0 || listen(fd, LISTENING) < 0 ||
         getsockname(fd, &at->any, &at->length) < 0)
         rc = diag_set(why, -errno, "%s port %s: %s", address, port, strerror(errno));
     freeaddrinfo(found);
@@ -149,30 +60,86 @@ static int bound(const char *address, const char *port, struct bench_address *at
     return rc < 0 ? rc : fd;
 }
 
+/* The caller's process, and none for whoever is one too many. */
+static bool take(int listening, int fd, const struct bench_address *caller,
+                 const struct far_end *end, unsigned callers)
+{
+    pid_t pid = callers < CALLERS ? far_end_child() : -1;
+
+    if (pid == 0) {
+        sigset_t none;
+
+        close(listening);
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        _exit(far_end_attend(fd, caller, end));
+    }
+    if (pid < 0) {
+        far_end_log(caller, callers < CALLERS ? "turned away: no process can be started"
+                                              : "turned away: too many callers");
+        (void)send(fd, "busy\n", 5, MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
+    close(fd);
+    return pid > 0;
+}
+
+static unsigned reaped(int ended)
+{
+    struct signalfd_siginfo told;
+    unsigned n = 0;
+
+    while (read(ended, &told, sizeof told) > 0)
+        ; /* one signal may stand for many ends */
+    while (waitpid(-1, NULL, WNOHANG) > 0)
+        n++;
+    return n;
+}
+
+/* Ends only with the program, or where its socket is no more. */
+static int serve(int listening, int ended, const struct far_end *end)
+{
+    struct pollfd fds[] = { { .fd = listening, .events = POLLIN },
+                            { .fd = ended, .events = POLLIN } };
+    unsigned callers = 0;
+
+    for (;;) {
+        struct bench_address caller = { .length = sizeof caller.in6 };
+        int fd;
+
+        if (poll(fds, 2, -1) < 0 && errno != EINTR)
+            return -errno;
+        callers -= reaped(ended);
+        fd = accept4(listening, &caller.any, &caller.length, SOCK_CLOEXEC);
+        if (fd >= 0)
+            callers += take(listening, fd, &caller, end, callers);
+        else if (errno == EBADF || errno == EINVAL || errno == ENOTSOCK)
+            return -errno;
+        else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
+                 errno == ENOMEM)
+            (void)poll(NULL, 0, REST_MS);
+    }
+}
+
 int far_end_serve(const char *address, const char *port, const char *token,
                   struct diag *why)
 {
+    struct far_end end = { .token = token, .libexec = app_libexec_dir(NULL) };
     struct bench_address at = { 0 };
-    int listening = bound(address, port, &at, why);
+    int listening = bound(address, port, &at, why), ended, rc;
+    const char *open = strchr(address, ':') ? "[" : "", *shut = *open ? "]" : "";
+    sigset_t child;
 
     if (listening < 0)
         return listening;
-    printf("serving at %s%s%s:%u\n", strchr(address, ':') ? "[" : "", address,
-           strchr(address, ':') ? "]" : "", (unsigned)port_of(&at));
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, NULL);
+    ended = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+    printf("serving at %s%s%s:%u\n", open, address, shut, (unsigned)far_end_port(&at));
     fflush(stdout);
-    signal(SIGCHLD, SIG_IGN); /* nobody waits for them */
-    for (;;) {
-        struct bench_address caller = { .length = sizeof caller.in6 };
-        int fd = accept4(listening, &caller.any, &caller.length, SOCK_CLOEXEC);
-
-        if (fd < 0 && errno != EINTR && errno != ECONNABORTED)
-            return diag_set(why, -errno, "%s: %s", address, strerror(errno));
-        if (fd < 0)
-            continue;
-        if (child() == 0) {
-            close(listening);
-            _exit(attend(fd, &caller, token));
-        }
-        close(fd);
-    }
+    rc = ended < 0 ? -errno : serve(listening, ended, &end);
+    if (ended >= 0)
+        close(ended);
+    close(listening);
+    return diag_set(why, rc, "%s: %s", address, strerror(-rc));
 }

@@ -7,16 +7,16 @@
  * buffer surely holds. Timed: the requests, the sends of the other process, the
  * receives of this one. Divided by: bytes received, counted once. Each datagram has
  * its number: one that is lost, or comes in another place, ends the measurement.
+ *
+ * Over a network (host=remote) the way of the requests there is in it: once a window.
  */
 #include "bench/kit/ip.h"
 #include "bench/kit/patience.h"
+#include "bench/kit/window.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-/* A small datagram takes far more of a buffer than it has bytes. */
-enum { OVERHEAD = 1024, MOST_WINDOW = 256, LARGEST = 65507 };
 
 struct state {
     struct bench_ctx *ctx;
@@ -25,43 +25,23 @@ struct state {
     unsigned char *buffer; /* of one datagram, each process its own */
 };
 
-struct request {
-    uint64_t first, n;
-};
-
-static unsigned char pattern(uint64_t i)
-{
-    return (unsigned char)(i * 31 + (i >> 8) * 7 + 1);
-}
-
 /* The peer dies with the invocation. */
 static int feed(void *state)
 {
     struct state *s = state;
-    int fd = s->sockets[1];
-    struct request r;
 
     bench_close(s->ctx, s->sockets[0]);
-    for (uint64_t i = 0; i < s->message; i++)
-        s->buffer[i] = pattern(i);
-    while (recv(fd, &r, sizeof r, 0) == (ssize_t)sizeof r) {
-        for (; r.n; r.n--, r.first++) {
-            memcpy(s->buffer, &r.first, sizeof r.first);
-            if (send(fd, s->buffer, s->message, 0) != (ssize_t)s->message)
-                return 1;
-        }
-    }
-    return 0;
+    return bench_window_feed(s->sockets[1], s->buffer, s->message) < 0;
 }
 
 /* How many of a window came, each in its place. */
 static uint64_t take(struct state *s, uint64_t n)
 {
-    const struct request r = { .first = s->next, .n = n };
+    const struct bench_window w = { s->next, n, s->message };
     int fd = s->sockets[0];
     uint64_t got = 0;
 
-    if (send(fd, &r, sizeof r, 0) != (ssize_t)sizeof r)
+    if (send(fd, &w, sizeof w, 0) != (ssize_t)sizeof w)
         return 0;
     for (; got < n; got++, s->next++) {
         uint64_t number;
@@ -110,43 +90,45 @@ static int verify(struct bench_ctx *ctx, void *state)
     if (got != 1)
         return bench_fail(ctx, -EIO, "a datagram is missing");
     for (uint64_t i = sizeof s->next; i < s->message; i++) {
-        if (s->buffer[i] != pattern(i))
+        if (s->buffer[i] != bench_window_byte(i))
             return bench_fail(ctx, -EIO, "other bytes came than were sent");
     }
     return 0;
 }
 
-/* As many as fit into the receiving socket's buffer, however little it is. */
-static uint64_t window_of(int fd, uint64_t message)
+static int start_peer(struct bench_ctx *ctx, struct state *s)
 {
-    socklen_t length = sizeof(int);
-    int bytes = 0;
-    uint64_t n;
+    pid_t peer = bench_spawn(ctx, feed, s);
 
-    getsockopt(fd, SOL_SOCKET, SO_RCVBUF, &bytes, &length);
-    n = (uint64_t)bytes / 4 / (message + OVERHEAD);
-    return n > MOST_WINDOW ? MOST_WINDOW : n ? n : 1;
+    if (peer < 0)
+        return peer;
+    bench_close(ctx, s->sockets[1]);
+    return 0;
 }
 
 static int setup(struct bench_ctx *ctx, void *state)
 {
     struct state *s = state;
-    int rc = bench_socketpair(ctx, bench_ip(ctx), SOCK_DGRAM, s->sockets);
-    pid_t peer;
+    bool far = bench_is_far(ctx);
+    int rc = far ? bench_dial(ctx, BENCH_WINDOWS)
+                 : bench_socketpair(ctx, bench_ip(ctx), SOCK_DGRAM, s->sockets);
 
     if (rc < 0)
         return rc;
+    if (far)
+        s->sockets[0] = rc;
     s->ctx = ctx;
     s->message = bench_param_u64(ctx, "message");
-    s->window = window_of(s->sockets[0], s->message);
+    s->window = bench_window_of(s->sockets[0], s->message);
+    if (far && s->window * s->message > BENCH_WINDOW_BYTES)
+        s->window = BENCH_WINDOW_BYTES / s->message;
     s->buffer = bench_alloc(ctx, s->message);
     if (!s->buffer)
         return -ENOMEM;
     memset(s->buffer, 1, s->message); /* its pages are there before the clock runs */
-    peer = bench_spawn(ctx, feed, s);
-    if (peer < 0)
-        return peer;
-    bench_close(ctx, s->sockets[1]);
+    rc = far ? 0 : start_peer(ctx, s);
+    if (rc < 0)
+        return rc;
     rc = bench_patience_begin(ctx, s);
     if (rc == 0 && loop(s, 1) != 1)
         rc = bench_fail(ctx, -EIO, "no datagram comes from the peer");
@@ -173,9 +155,10 @@ static const struct bench_param params[] = {
       .bytes = true,
       .axis = true,
       .least = sizeof(uint64_t),
-      .most = LARGEST,
+      .most = BENCH_WINDOW_LARGEST,
       .help = "bytes of a datagram" },
     BENCH_IP_PARAM,
+    BENCH_HOST_PARAM,
     { 0 },
 };
 
@@ -186,7 +169,7 @@ const struct bench bench_bw_udp = {
     .source = "lmbench ships a program of that name and builds it nowhere, so there "
               "is no number to compare with. Datagrams are asked for a window at a "
               "time, so that none is lost; one that is, or one out of its place, ends "
-              "the measurement.",
+              "the measurement. Over a network a window's request is in it.",
     .revision = "1",
     .tasks = BENCH_MANY_TASKS,
     .placed = true,

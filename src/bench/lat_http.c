@@ -8,6 +8,7 @@
  * pages without their headers. That each answer is as long as it should be is checked
  * in the loop; the content is compared after the last observation.
  */
+#include "bench/kit/http.h"
 #include "bench/kit/ip.h"
 
 #include <errno.h>
@@ -16,112 +17,20 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PAGES = 14, BYTES = 39848, LARGEST = 8192, REQUEST = 512, HEADER = 256 };
-
-/* lmbench's set holds as many bytes in as many pages; the pages are ours. */
-static const uint16_t sizes[PAGES] = { 214,  460,  746,  1000, 1200, 1500, 1984,
-                                       2400, 2900, 3600, 4200, 5000, 6452, 8192 };
+enum { PAGES = BENCH_HTTP_PAGES };
 
 struct state {
-    struct bench_ctx *ctx;
+    struct bench_http http; /* buffer: each process its own */
     struct bench_address at;
     int listening;
-    const char *path[PAGES];
     size_t answer[PAGES]; /* bytes of header and page */
-    char buffer[HEADER + LARGEST];
 };
-
-static char content(size_t page, size_t i)
-{
-    return (char)('!' + (i * 7 + page * 13) % 90);
-}
-
-static int header_of(char text[HEADER], size_t page)
-{
-    return snprintf(text, HEADER,
-                    "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n"
-                    "Content-Length: %u\r\nConnection: close\r\n\r\n",
-                    (unsigned)sizes[page]);
-}
-
-static bool put(int fd, const char *bytes, size_t n)
-{
-    while (n) {
-        ssize_t done = write(fd, bytes, n);
-
-        if (done <= 0)
-            return false;
-        bytes += done;
-        n -= (size_t)done;
-    }
-    return true;
-}
-
-/* All there is up to `most`, or fewer bytes where it breaks off. */
-static size_t get(int fd, char *bytes, size_t most)
-{
-    size_t have = 0;
-    ssize_t n;
-
-    while (have < most && (n = read(fd, bytes + have, most - have)) > 0)
-        have += (size_t)n;
-    return have;
-}
-
-/* ---- the server ---- */
-
-/* The page that "GET /NN.html HTTP/1.0" and its empty line ask for, PAGES if none. */
-static size_t asked_page(int fd)
-{
-    char text[REQUEST];
-    size_t have = 0;
-
-    while (have < sizeof text - 1) {
-        ssize_t n = read(fd, text + have, sizeof text - 1 - have);
-
-        if (n <= 0)
-            return PAGES;
-        have += (size_t)n;
-        text[have] = '\0';
-        if (strstr(text, "\r\n\r\n"))
-            break;
-    }
-    if (have < 17 || strncmp(text, "GET /", 5) != 0 ||
-        strncmp(text + 7, ".html HTTP/1.", 13) != 0)
-        return PAGES;
-    return (size_t)(text[5] - '0') * 10 + (size_t)(text[6] - '0');
-}
-
-static void answer(struct state *s, int fd)
-{
-    static const char missing[] = "HTTP/1.0 404 Not Found\r\n\r\n";
-    size_t page = asked_page(fd), have;
-    int file = page < PAGES ? open(s->path[page], O_RDONLY | O_CLOEXEC) : -1;
-
-    if (file < 0) {
-        put(fd, missing, sizeof missing - 1);
-        return;
-    }
-    have = (size_t)header_of(s->buffer, page);
-    have += get(file, s->buffer + have, sizes[page]);
-    close(file);
-    put(fd, s->buffer, have);
-}
 
 static int serve(void *state)
 {
     struct state *s = state;
 
-    for (;;) {
-        int fd = accept4(s->listening, NULL, NULL, SOCK_CLOEXEC);
-
-        if (fd < 0 && errno != ECONNABORTED)
-            return 1;
-        if (fd < 0)
-            continue;
-        answer(s, fd);
-        close(fd);
-    }
+    return bench_http_serve(&s->http, s->listening, NULL) < 0;
 }
 
 /* ---- the client ---- */
@@ -130,15 +39,16 @@ static int serve(void *state)
 static bool fetch(struct state *s, size_t page)
 {
     int fd = socket(s->at.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0), length;
-    char request[REQUEST];
+    char request[64];
     size_t have = 0;
 
     if (fd < 0)
         return false;
     length = snprintf(request, sizeof request,
                       "GET /%02zu.html HTTP/1.0\r\nHost: localhost\r\n\r\n", page);
-    if (connect(fd, &s->at.any, s->at.length) == 0 && put(fd, request, (size_t)length))
-        have = get(fd, s->buffer, sizeof s->buffer);
+    if (connect(fd, &s->at.any, s->at.length) == 0 &&
+        write(fd, request, (size_t)length) == (ssize_t)length)
+        have = bench_http_get(fd, s->http.buffer, sizeof s->http.buffer);
     close(fd);
     return have == s->answer[page];
 }
@@ -164,14 +74,14 @@ static int verify(struct bench_ctx *ctx, void *state)
     struct state *s = state;
 
     for (size_t page = 0; page < PAGES; page++) {
-        const char *body = s->buffer + s->answer[page] - sizes[page];
+        const char *body = s->http.buffer + s->answer[page] - bench_http_size(page);
 
         if (!fetch(s, page))
             return bench_fail(ctx, -EIO, "page %zu is not served", page);
-        if (strncmp(s->buffer, "HTTP/1.0 200 ", 13) != 0)
+        if (strncmp(s->http.buffer, "HTTP/1.0 200 ", 13) != 0)
             return bench_fail(ctx, -EIO, "page %zu is refused", page);
-        for (size_t i = 0; i < sizes[page]; i++) {
-            if (body[i] != content(page, i))
+        for (size_t i = 0; i < bench_http_size(page); i++) {
+            if (body[i] != bench_http_byte(page, i))
                 return bench_fail(ctx, -EIO, "page %zu is another one", page);
         }
     }
@@ -180,32 +90,24 @@ static int verify(struct bench_ctx *ctx, void *state)
 
 static int make_page(struct bench_ctx *ctx, struct state *s, size_t page)
 {
-    char header[HEADER];
-    int rc = bench_tempfile(ctx, &s->path[page]), fd;
-    bool whole;
+    int rc = bench_tempfile(ctx, &s->http.path[page]), fd;
 
     if (rc < 0)
         return rc;
-    fd = bench_open(ctx, s->path[page], O_WRONLY);
+    fd = bench_open(ctx, s->http.path[page], O_WRONLY);
     if (fd < 0)
         return fd;
-    for (size_t i = 0; i < sizes[page]; i++)
-        s->buffer[i] = content(page, i);
-    whole = put(fd, s->buffer, sizes[page]);
-    s->answer[page] = (size_t)header_of(header, page) + sizes[page];
-    if (!whole)
+    if (!bench_http_fill(&s->http, fd, page))
         return bench_fail_errno(ctx, errno, "cannot write a page to be served");
     bench_close(ctx, fd);
     return 0;
 }
 
-static int setup(struct bench_ctx *ctx, void *state)
+static int start_server(struct bench_ctx *ctx, struct state *s)
 {
-    struct state *s = state;
     pid_t server;
     int rc = 0;
 
-    s->ctx = ctx;
     for (size_t page = 0; rc == 0 && page < PAGES; page++)
         rc = make_page(ctx, s, page);
     if (rc < 0)
@@ -218,6 +120,20 @@ static int setup(struct bench_ctx *ctx, void *state)
         return server;
     /* who connects when it is gone is refused, and does not wait */
     bench_close(ctx, s->listening);
+    return 0;
+}
+
+static int setup(struct bench_ctx *ctx, void *state)
+{
+    struct state *s = state;
+    char header[BENCH_HTTP_HEADER];
+    int rc;
+
+    for (size_t page = 0; page < PAGES; page++)
+        s->answer[page] = bench_http_header(header, page) + bench_http_size(page);
+    rc = bench_is_far(ctx) ? bench_far(ctx, BENCH_HTTP, &s->at) : start_server(ctx, s);
+    if (rc < 0)
+        return rc;
     return loop(s, 1) == 1 ? 0 : bench_fail(ctx, -EIO, "the server does not answer");
 }
 
@@ -237,12 +153,12 @@ static const struct bench_case cases[] = {
       .note = "the pages are ours, as many and as many bytes as lmbench's.",
       .loop = loop,
       .verify = verify,
-      .bytes = BYTES,
+      .bytes = BENCH_HTTP_BYTES,
       .sets = BENCH_CLASSIC },
     { 0 },
 };
 
-static const struct bench_param params[] = { BENCH_IP_PARAM, { 0 } };
+static const struct bench_param params[] = { BENCH_IP_PARAM, BENCH_HOST_PARAM, { 0 } };
 
 const struct bench bench_lat_http = {
     .name = "lat_http",
@@ -252,7 +168,8 @@ const struct bench bench_lat_http = {
               "bytes together from a server at port 8008, once untimed and once for "
               "the result. Here the pages are made in the scratch directory, the "
               "server ends with the invocation and has a port that the kernel picks, "
-              "and there are many passes.",
+              "and there are many passes. With host=remote the far end's pages are in "
+              "memory.",
     .revision = "1",
     .tasks = BENCH_MANY_TASKS,
     .placed = true,

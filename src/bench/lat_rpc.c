@@ -15,6 +15,11 @@ static int setup(struct bench_ctx *ctx, void *state)
     int rc;
 
     r->type = bench_wants(ctx, "udp") ? SOCK_DGRAM : SOCK_STREAM;
+    if (bench_is_far(ctx)) {
+        rc = bench_dial(ctx, r->type == SOCK_DGRAM ? BENCH_RPC_UDP : BENCH_RPC_TCP);
+        r->sockets[0] = rc;
+        return rc < 0 ? rc : bench_rpc_meet(ctx, r);
+    }
     rc = bench_socketpair(ctx, bench_ip(ctx), r->type, r->sockets);
     return rc < 0 ? rc : bench_rpc_start(ctx, r);
 }
@@ -32,7 +37,7 @@ static const struct bench_case cases[] = {
     { 0 },
 };
 
-static const struct bench_param params[] = { BENCH_IP_PARAM, { 0 } };
+static const struct bench_param params[] = { BENCH_IP_PARAM, BENCH_HOST_PARAM, { 0 } };
 
 const struct bench bench_lat_rpc = {
     .name = "lat_rpc",

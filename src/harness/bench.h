@@ -161,16 +161,31 @@ int bench_listen(struct bench_ctx *ctx, int family, int backlog,
                  struct bench_address *at);
 /*
  * The far end of run --remote, and what it answers: a byte with the next one, a
- * datagram of four bytes with the next number, requests for messages, connections.
+ * datagram of four bytes with the next number, requests for messages, connections,
+ * remote procedure calls by either transport, requests for pages and for datagrams.
  */
 enum bench_service {
     BENCH_ECHO,
     BENCH_DATAGRAM,
     BENCH_STREAM,
     BENCH_CONNECT,
+    BENCH_RPC_UDP,
+    BENCH_RPC_TCP,
+    BENCH_HTTP,
+    BENCH_WINDOWS,
     BENCH_SERVICES
 };
-/* Where one of its services is; a skip where no far end was named. */
+static inline int bench_service_type(enum bench_service service)
+{
+    return service == BENCH_DATAGRAM || service == BENCH_RPC_UDP ||
+                   service == BENCH_WINDOWS
+               ? SOCK_DGRAM
+               : SOCK_STREAM;
+}
+/*
+ * Where one of its services is; a skip where no far end was named, where it has not
+ * that service, or where the point's ip is not the one that it is called by.
+ */
 int bench_far(struct bench_ctx *ctx, enum bench_service service,
               struct bench_address *at);
 /* A socket that is connected to it. */

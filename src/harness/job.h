@@ -35,8 +35,8 @@ struct job {
     bool free;                      /* every task may use any of cpus[] */
     const char *scratch;            /* an existing directory of this run */
     const char *libexec;            /* where the helpers are */
-    /* "ADDRESS PORT PORT ...": the far end's services, as bench.h counts them, or NULL
-     */
+    /* "ADDRESS PORT PORT ...": the far end's services, as bench.h counts them ("-":
+       one that it has not), or NULL */
     const char *remote;
 };
 

@@ -164,7 +164,7 @@ static int stream_pair(struct bench_ctx *ctx, int family, int fds[2])
 
 /* ---- the far end ---- */
 
-/* Number `index` of the words behind the address. */
+/* Number `index` of the words behind the address; -ENOENT where it is "-". */
 static int port_at(const char *text, int index, uint16_t *port)
 {
     char word[16];
@@ -177,10 +177,23 @@ static int port_at(const char *text, int index, uint16_t *port)
     }
     n = strcspn(text, " ");
     snprintf(word, sizeof word, "%.*s", (int)n, text);
+    if (strcmp(word, "-") == 0)
+        return -ENOENT;
     if (num_to_u64(word, &value) < 0 || !value || value > UINT16_MAX)
         return -EINVAL;
     *port = htons((uint16_t)value);
     return 0;
+}
+
+/* A row of one protocol is not measured over the other one. */
+static int check_protocol(struct bench_ctx *ctx, int family)
+{
+    const char *ip = bench_param_str(ctx, "ip");
+
+    if (ip[0] == (family == AF_INET ? '4' : '6'))
+        return 0;
+    return bench_skip(ctx, "the far end's address is one of %s, and ip=%s",
+                      family_name(family), ip);
 }
 
 int bench_far(struct bench_ctx *ctx, enum bench_service service,
@@ -189,13 +202,18 @@ int bench_far(struct bench_ctx *ctx, enum bench_service service,
     const char *remote = ctx->job ? ctx->job->remote : NULL;
     char address[64];
     uint16_t port = 0;
+    int rc;
 
     memset(at, 0, sizeof *at);
     if (!remote)
         return bench_skip(ctx, "there is no far end: host=remote is what run --remote "
                                "measures");
     snprintf(address, sizeof address, "%.*s", (int)strcspn(remote, " "), remote);
-    if (port_at(remote, (int)service, &port) < 0)
+    rc = port_at(remote, (int)service, &port);
+    if (rc == -ENOENT)
+        return bench_skip(ctx, "the far end cannot serve it: its errbar was built "
+                               "without libtirpc");
+    if (rc < 0)
         return bench_fail(ctx, -EINVAL, "the far end's ports cannot be told");
     if (inet_pton(AF_INET, address, &at->in.sin_addr) == 1) {
         at->in.sin_family = AF_INET;
@@ -208,7 +226,7 @@ int bench_far(struct bench_ctx *ctx, enum bench_service service,
     } else {
         return bench_fail(ctx, -EINVAL, "the far end's address cannot be told");
     }
-    return 0;
+    return check_protocol(ctx, at->any.sa_family);
 }
 
 int bench_dial(struct bench_ctx *ctx, enum bench_service service)
@@ -218,8 +236,7 @@ int bench_dial(struct bench_ctx *ctx, enum bench_service service)
 
     if (rc < 0)
         return rc;
-    fd = new_socket(ctx, at.any.sa_family,
-                    service == BENCH_DATAGRAM ? SOCK_DGRAM : SOCK_STREAM);
+    fd = new_socket(ctx, at.any.sa_family, bench_service_type(service));
     if (fd < 0)
         return fd;
     if (connect(fd, &at.any, at.length) < 0)

@@ -4,6 +4,7 @@
  *
  * It links libc only: what it maps, each of its forks would have to copy.
  */
+#include "bench/kit/rpc.h"
 #include "bench/registry.h"
 #include "harness/harness.h"
 #include "harness/job.h"
@@ -59,6 +60,8 @@ int main(int argc, char **argv)
     struct diag why = { 0 };
     struct job job;
 
+    if (argc == 4 && strcmp(argv[1], "serve") == 0)
+        return bench_rpc_far(WIRE_FD, argv[2], argv[3]) < 0;
     if (job_from_argv(&job, argc, argv, &why) < 0)
         return usage(&why);
     bench = bench_find(job.bench);

@@ -2,6 +2,8 @@
 /* Benchmarks with host=remote, and the services that errbar serve gives them. */
 #include "bench/kit/far.h"
 
+#include "bench/kit/window.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdio.h>
@@ -22,7 +24,7 @@ static uint16_t start(struct far *far, enum bench_service service, const char *o
 {
     struct bench_address at = { .length = sizeof at.in };
     struct bench_address caller = { .length = sizeof caller.in };
-    int type = bench_far_type(service);
+    int type = bench_service_type(service);
     int fd = socket(AF_INET, type, 0);
 
     at.in.sin_family = caller.in.sin_family = AF_INET;
@@ -75,7 +77,16 @@ static struct bench_ctx *begin(const char *name, const char *remote, int *rc)
     return ctx;
 }
 
-static const char *const names[] = { "lat_tcp", "lat_udp", "bw_tcp", "lat_connect" };
+/* lat_rpc is in test_rpc.c, which has libtirpc. */
+static const char *const names[] = { "lat_tcp", "lat_udp",     "bw_tcp",
+                                     "bw_udp",  "lat_connect", "lat_http" };
+enum { NAMES = sizeof names / sizeof *names };
+
+/* The first. */
+static const char *case_of(const struct bench_ctx *ctx)
+{
+    return ctx->bench->cases[0].name ? ctx->bench->cases[0].name : "";
+}
 
 static void each_is_measured_with_the_far_end_and_no_peer_of_its_own(void **state)
 {
@@ -84,14 +95,14 @@ static void each_is_measured_with_the_far_end_and_no_peer_of_its_own(void **stat
     (void)state;
     start_all(&far, "127.0.0.1");
     for (size_t round = 0; round < 2; round++) { /* one invocation after the other */
-        for (size_t i = 0; i < 4; i++) {
+        for (size_t i = 0; i < NAMES; i++) {
             int rc;
             struct bench_ctx *ctx = begin(names[i], far.text, &rc);
 
             if (rc < 0)
                 fail_msg("%s: %s", names[i], bench_ctx_why(ctx));
             assert_int_equal(ctx->tasks, 1);
-            assert_int_equal(bench_ctx_run(ctx, "", 50), 50);
+            assert_int_equal(bench_ctx_run(ctx, case_of(ctx), 50), 50);
             if (ctx->bench->cases[0].verify)
                 assert_int_equal(verified(ctx), 0);
             bench_ctx_free(ctx);
@@ -121,7 +132,7 @@ static void who_comes_from_elsewhere_is_not_answered(void **state)
 
     (void)state;
     start_all(&far, "192.0.2.1");
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < NAMES; i++) {
         int rc;
         struct bench_ctx *ctx = begin(names[i], far.text, &rc);
 
@@ -135,7 +146,7 @@ static void who_comes_from_elsewhere_is_not_answered(void **state)
 static void without_a_far_end_it_is_unsupported_with_a_sentence(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < NAMES; i++) {
         int rc;
         struct bench_ctx *ctx = begin(names[i], NULL, &rc);
 
@@ -144,6 +155,58 @@ static void without_a_far_end_it_is_unsupported_with_a_sentence(void **state)
         assert_non_null(strstr(bench_ctx_why(ctx), "run --remote"));
         bench_ctx_free(ctx);
     }
+}
+
+static void what_the_far_end_has_not_is_unsupported(void **state)
+{
+    int rc;
+    struct bench_ctx *ctx = begin("lat_udp", "127.0.0.1 1 - 3 4", &rc);
+
+    (void)state;
+    assert_int_equal(rc, -ENOTSUP);
+    assert_true(bench_ctx_skipped(ctx));
+    assert_non_null(strstr(bench_ctx_why(ctx), "libtirpc"));
+    bench_ctx_free(ctx);
+}
+
+static void a_row_of_one_protocol_is_not_measured_over_the_other(void **state)
+{
+    int rc;
+    struct bench_ctx *ctx = begin("lat_tcp", "::1 1 2 3 4", &rc);
+
+    (void)state;
+    assert_int_equal(rc, -ENOTSUP);
+    assert_non_null(strstr(bench_ctx_why(ctx), "IPv6"));
+    bench_ctx_free(ctx);
+}
+
+/* An answer to what is asked after would come behind one to what is not fair. */
+static void requests_for_too_much_are_not_answered(void **state)
+{
+    static const struct bench_window unfair[] = {
+        { 0, 1, 7 },   { 0, 1, 65508 },     { 0, 0, 64 },
+        { 0, 257, 8 }, { 0, 256, 1 << 14 }, { 0, UINT64_MAX / 32, 64 }
+    };
+    const struct bench_window fair = { 77, 1, 64 };
+    unsigned char got[128] = "";
+    struct far far;
+    struct bench_ctx *ctx;
+    int rc, fd;
+
+    (void)state;
+    start_all(&far, "127.0.0.1");
+    ctx = begin("bw_udp", far.text, &rc);
+    assert_int_equal(rc, 0);
+    fd = resource(ctx, CTX_FD)->fd;
+    assert_int_equal(send(fd, "short", 5, 0), 5);
+    for (size_t i = 0; i < sizeof unfair / sizeof *unfair; i++)
+        assert_int_equal(send(fd, &unfair[i], sizeof *unfair, 0), sizeof *unfair);
+    assert_int_equal(send(fd, &fair, sizeof fair, 0), sizeof fair);
+    assert_int_equal(recv(fd, got, sizeof got, 0), 64);
+    assert_int_equal(got[0], 77);
+    assert_int_equal(got[63], bench_window_byte(63));
+    bench_ctx_free(ctx);
+    stop_all(&far);
 }
 
 static void a_far_end_that_cannot_be_understood_is_a_failure(void **state)
@@ -169,6 +232,9 @@ int main(void)
         cmocka_unit_test(a_far_end_that_goes_ends_the_loop),
         cmocka_unit_test(who_comes_from_elsewhere_is_not_answered),
         cmocka_unit_test(without_a_far_end_it_is_unsupported_with_a_sentence),
+        cmocka_unit_test(what_the_far_end_has_not_is_unsupported),
+        cmocka_unit_test(a_row_of_one_protocol_is_not_measured_over_the_other),
+        cmocka_unit_test(requests_for_too_much_are_not_answered),
         cmocka_unit_test(a_far_end_that_cannot_be_understood_is_a_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

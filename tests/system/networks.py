@@ -103,12 +103,17 @@ class Pair:
 
         return go
 
+    def lines(self, which, *paths):
+        """Of files of /proc/net, as they are in one network."""
+        done = subprocess.run(['cat', *paths], check=False, preexec_fn=self.enter(which),
+                              capture_output=True, text=True)
+        return done.stdout.splitlines()
+
     def sockets(self, which):
         """Lines of ss-like state: all TCP and UDP sockets of one network."""
-        done = subprocess.run(['cat', '/proc/net/tcp', '/proc/net/tcp6', '/proc/net/udp'],
-                              check=False, preexec_fn=self.enter(which),
-                              capture_output=True, text=True)
-        return [line for line in done.stdout.splitlines() if ' 0A ' in line or ' 07 ' in line]
+        return [line for line in self.lines(which, '/proc/net/tcp', '/proc/net/tcp6',
+                                            '/proc/net/udp')
+                if ' 0A ' in line or ' 07 ' in line]
 
     def __enter__(self):
         return self

@@ -4,6 +4,8 @@
  */
 #include "bench/kit/connect.h"
 
+#include "bench/kit/caller.h"
+
 #include <errno.h>
 #include <sched.h>
 #include <unistd.h>
@@ -12,19 +14,17 @@
  * The server. A connection on which a byte comes is the question how many came without
  * one since the last question.
  */
-int bench_connect_serve(int listening)
+int bench_connect_serve(int listening, const struct bench_address *only)
 {
     uint64_t accepted = 0;
 
     for (;;) {
-        int fd = accept4(listening, NULL, NULL, SOCK_CLOEXEC);
+        int fd = bench_caller_accept(listening, only);
         char byte;
         ssize_t n;
 
-        if (fd < 0 && errno != ECONNABORTED)
-            return -errno;
         if (fd < 0)
-            continue;
+            return fd;
         n = read(fd, &byte, 1);
         if (n == 1) {
             (void)send(fd, &accepted, sizeof accepted, MSG_NOSIGNAL);
@@ -48,7 +48,7 @@ static int serve(void *connect)
      */
     if (!c->eager)
         (void)sched_setscheduler(0, SCHED_BATCH, &none);
-    return bench_connect_serve(c->listening) < 0;
+    return bench_connect_serve(c->listening, NULL) < 0;
 }
 
 /* A connected socket, or -1. */

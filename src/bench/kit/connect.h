@@ -29,8 +29,8 @@ int bench_connect_start(struct bench_ctx *ctx, struct bench_connect *connect);
 
 /* The first connection to a server that is there, whatever it has counted. */
 int bench_connect_meet(struct bench_ctx *ctx, struct bench_connect *connect);
-/* The server's part; a negative errno where it cannot go on. */
-int bench_connect_serve(int listening);
+/* The server's part, for `only` alone (NULL: anybody); -errno where it cannot go on. */
+int bench_connect_serve(int listening, const struct bench_address *only);
 
 /* A bench_loop and a bench_step (after) for struct bench_connect. */
 uint64_t bench_connect_loop(void *connect, uint64_t passes);

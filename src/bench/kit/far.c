@@ -3,13 +3,18 @@
  * far.c - the far end of benchmarks that go over a network
  *
  * The same answers that the peers on one machine give: a byte for a byte, a number for
- * a number, as many messages as are asked for, and the count of connections.
+ * a number, as many messages or datagrams as are asked for, the count of connections,
+ * pages, and the result of a call.
  */
 #include "bench/kit/far.h"
 
+#include "bench/kit/caller.h"
 #include "bench/kit/connect.h"
 #include "bench/kit/echo.h"
+#include "bench/kit/http.h"
+#include "bench/kit/rpc.h"
 #include "bench/kit/stream.h"
+#include "bench/kit/window.h"
 
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -21,21 +26,6 @@
 
 enum { LARGEST = 64 << 20 }; /* message, in bytes */
 
-int bench_far_type(enum bench_service service)
-{
-    return service == BENCH_DATAGRAM ? SOCK_DGRAM : SOCK_STREAM;
-}
-
-static bool is_from(const struct bench_address *a, const struct bench_address *only)
-{
-    if (a->any.sa_family != only->any.sa_family)
-        return false;
-    if (a->any.sa_family == AF_INET)
-        return a->in.sin_addr.s_addr == only->in.sin_addr.s_addr;
-    return memcmp(&a->in6.sin6_addr, &only->in6.sin6_addr, sizeof a->in6.sin6_addr) ==
-           0;
-}
-
 static int serve_datagrams(int fd, const struct bench_address *only)
 {
     for (;;) {
@@ -45,7 +35,7 @@ static int serve_datagrams(int fd, const struct bench_address *only)
 
         if (n < 0 && errno != EINTR && errno != ECONNREFUSED)
             return -errno;
-        if (n != (ssize_t)sizeof number || !is_from(&from, only))
+        if (n != (ssize_t)sizeof number || !bench_caller_is(&from, only))
             continue;
         number++;
         (void)sendto(fd, &number, sizeof number, 0, &from.any, from.length);
@@ -70,6 +60,18 @@ static int serve_stream(int fd)
     return buffer == MAP_FAILED ? 1 : bench_stream_feed(fd, fd, buffer, message);
 }
 
+static int serve_one(enum bench_service service, int fd)
+{
+    switch (service) {
+    case BENCH_ECHO:
+        return bench_echo_answer(fd);
+    case BENCH_RPC_TCP:
+        return bench_rpc_answer(fd, SOCK_STREAM, NULL) < 0;
+    default:
+        return serve_stream(fd);
+    }
+}
+
 /* A process for each connection: one that hangs keeps no other waiting. */
 static int serve_each(enum bench_service service, int listening,
                       const struct bench_address *only)
@@ -78,19 +80,16 @@ static int serve_each(enum bench_service service, int listening,
 
     signal(SIGCHLD, SIG_IGN); /* nobody waits for them */
     for (;;) {
-        struct bench_address from = { .length = sizeof from.in6 };
-        int fd = accept4(listening, &from.any, &from.length, SOCK_CLOEXEC);
+        int fd = bench_caller_accept(listening, only);
 
-        if (fd < 0 && errno != EINTR && errno != ECONNABORTED)
-            return -errno;
         if (fd < 0)
-            continue;
-        if (is_from(&from, only) && fork() == 0) {
+            return fd;
+        if (fork() == 0) {
             prctl(PR_SET_PDEATHSIG, SIGKILL);
             close(listening);
             if (getppid() != self)
                 _exit(1);
-            _exit(service == BENCH_ECHO ? bench_echo_answer(fd) : serve_stream(fd));
+            _exit(serve_one(service, fd));
         }
         close(fd);
     }
@@ -99,11 +98,18 @@ static int serve_each(enum bench_service service, int listening,
 int bench_far_serve(enum bench_service service, int fd,
                     const struct bench_address *only)
 {
+    signal(SIGPIPE, SIG_IGN); /* who hangs up in the middle ends no service */
     switch (service) {
     case BENCH_DATAGRAM:
         return serve_datagrams(fd, only);
     case BENCH_CONNECT:
-        return bench_connect_serve(fd);
+        return bench_connect_serve(fd, only);
+    case BENCH_RPC_UDP:
+        return bench_rpc_answer(fd, SOCK_DGRAM, only);
+    case BENCH_HTTP:
+        return bench_http_serve_far(fd, only);
+    case BENCH_WINDOWS:
+        return bench_window_serve(fd, only);
     default:
         return serve_each(service, fd, only);
     }

@@ -7,9 +7,6 @@
 
 #include "harness/bench.h"
 
-/* The kind of socket that a service has: SOCK_STREAM or SOCK_DGRAM. */
-int bench_far_type(enum bench_service service);
-
 /*
  * Serves on a bound socket, which listens where it is a stream, until it is killed.
  * Nobody but `only` is answered, whatever the port.

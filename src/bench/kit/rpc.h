@@ -22,6 +22,22 @@ struct bench_rpc {
 /* Starts a server of its own, known to no portmapper, and calls it once, untimed. */
 int bench_rpc_start(struct bench_ctx *ctx, struct bench_rpc *rpc);
 
+/* The first call to a server that is there, at the other end of sockets[0]. */
+int bench_rpc_meet(struct bench_ctx *ctx, struct bench_rpc *rpc);
+/*
+ * The server's part on one socket: a bound one for datagrams, of which those from
+ * elsewhere than `only` (NULL: anywhere) are dropped, or a connection, until it ends.
+ *
+ * Returns: 0, a negative errno where it cannot go on, -ENOTSUP where there is no RPC
+ */
+int bench_rpc_answer(int fd, int type, const struct bench_address *only);
+
+/*
+ * The service "udp" or "tcp" of errbar serve on that descriptor, for the caller with
+ * that address; returns as bench_far_serve(), -EINVAL where one of them is none.
+ */
+int bench_rpc_far(int fd, const char *transport, const char *caller);
+
 /* A bench_loop for struct bench_rpc: each call sends a byte and gets the next one. */
 uint64_t bench_rpc_loop(void *rpc, uint64_t passes);
 

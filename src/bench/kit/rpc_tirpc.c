@@ -4,6 +4,9 @@
  */
 #include "bench/kit/rpc.h"
 
+#include "bench/kit/caller.h"
+#include "bench/kit/far.h"
+
 #include <errno.h>
 #include <rpc/rpc.h>
 #include <string.h>
@@ -32,17 +35,57 @@ static void dispatch(struct svc_req *request, SVCXPRT *transport)
 }
 
 /* Without a network's name svc_reg() tells no portmapper. */
+static bool is_registered(int fd, int type)
+{
+    SVCXPRT *transport =
+        type == SOCK_DGRAM ? svc_dg_create(fd, 0, 0) : svc_fd_create(fd, 0, 0);
+
+    return transport && svc_reg(transport, PROGRAM, VERSION, dispatch, NULL);
+}
+
 static int serve(void *rpc)
 {
     const struct bench_rpc *r = rpc;
-    SVCXPRT *transport = r->type == SOCK_DGRAM ? svc_dg_create(r->sockets[1], 0, 0)
-                                               : svc_fd_create(r->sockets[1], 0, 0);
 
     bench_close(r->ctx, r->sockets[0]);
-    if (!transport || !svc_reg(transport, PROGRAM, VERSION, dispatch, NULL))
+    if (!is_registered(r->sockets[1], r->type))
         return 1;
     svc_run();
     return 1;
+}
+
+/*
+ * In place of svc_run(), which asks poll(): a look at what comes is one system call,
+ * too, and tells from where, and that a connection has ended.
+ */
+int bench_rpc_answer(int fd, int type, const struct bench_address *only)
+{
+    if (!is_registered(fd, type))
+        return -EIO;
+    for (;;) {
+        struct bench_address from = { .length = sizeof from.in6 };
+        char byte;
+        ssize_t n = recvfrom(fd, &byte, 1, MSG_PEEK, &from.any, &from.length);
+
+        if (n < 0 && errno != EINTR && errno != ECONNREFUSED)
+            return -errno;
+        if (n == 0 && type == SOCK_STREAM)
+            return 0;
+        if (n >= 0 && !bench_caller_is(&from, only))
+            (void)recv(fd, &byte, 1, 0);
+        else if (n >= 0)
+            svc_getreq_common(fd);
+    }
+}
+
+int bench_rpc_far(int fd, const char *transport, const char *caller)
+{
+    bool udp = strcmp(transport, "udp") == 0;
+    struct bench_address only;
+
+    if ((!udp && strcmp(transport, "tcp") != 0) || bench_caller_from(caller, &only) < 0)
+        return -EINVAL;
+    return bench_far_serve(udp ? BENCH_RPC_UDP : BENCH_RPC_TCP, fd, &only);
 }
 
 /* ---- the client ---- */
@@ -95,19 +138,26 @@ static int make_client(struct bench_ctx *ctx, struct bench_rpc *r)
     return 0;
 }
 
+int bench_rpc_meet(struct bench_ctx *ctx, struct bench_rpc *r)
+{
+    int rc;
+
+    r->ctx = ctx;
+    rc = make_client(ctx, r);
+    if (rc == 0 && bench_rpc_loop(r, 1) != 1)
+        rc = bench_fail(ctx, -EIO, "the server does not answer%s",
+                        clnt_sperror((CLIENT *)r->client, ""));
+    return rc;
+}
+
 int bench_rpc_start(struct bench_ctx *ctx, struct bench_rpc *r)
 {
     pid_t server;
-    int rc;
 
     r->ctx = ctx;
     server = bench_spawn(ctx, serve, r);
     if (server < 0)
         return server;
     bench_close(ctx, r->sockets[1]);
-    rc = make_client(ctx, r);
-    if (rc == 0 && bench_rpc_loop(r, 1) != 1)
-        rc = bench_fail(ctx, -EIO, "the server does not answer%s",
-                        clnt_sperror((CLIENT *)r->client, ""));
-    return rc;
+    return bench_rpc_meet(ctx, r);
 }
