@@ -24,18 +24,35 @@ static locale_t c_locale(void)
     return c;
 }
 
+/* The last n digits of a number, two at a time; what is before them. */
+static uint64_t put_digits(char *text, int n, uint64_t value)
+{
+    static const char pairs[] = "0001020304050607080910111213141516171819"
+                                "2021222324252627282930313233343536373839"
+                                "4041424344454647484950515253545556575859"
+                                "6061626364656667686970717273747576777879"
+                                "8081828384858687888990919293949596979899";
+
+    for (; n > 1; value /= 100)
+        memcpy(text + (n -= 2), pairs + 2 * (value % 100), 2);
+    if (n) {
+        text[0] = (char)('0' + value % 10);
+        value /= 10;
+    }
+    return value;
+}
+
 static size_t digits_of(char *text, uint64_t value)
 {
-    char digits[NUM_TEXT];
-    size_t n = 0;
+    uint64_t limit = 10;
+    int n = 1;
 
-    do
-        digits[n++] = (char)('0' + value % 10);
-    while (value /= 10);
-    for (size_t i = 0; i < n; i++)
-        text[i] = digits[n - 1 - i];
+    for (; n < 20 && value >= limit;
+         limit *= 10) /* of the largest's 20 all are taken */
+        n++;
+    put_digits(text, n, value);
     text[n] = '\0';
-    return n;
+    return (size_t)n;
 }
 
 size_t num_from_u64(char text[NUM_TEXT], uint64_t value)
@@ -53,92 +70,160 @@ size_t num_from_i64(char text[NUM_TEXT], int64_t value)
 
 /* ---- doubles ---- */
 
-enum { DIGITS = 15 }; /* decimal digits that every double keeps */
+/* Decimal digits that every double keeps, and that tell every two apart. */
+enum { LEAST_DIGITS = 15, MOST_DIGITS = 17 };
 
-/* A decimal number: 0.d1d2d3… times a power of ten is digits[0].digits[1]… e exponent.
+/* A decimal number: 0.d1d2d3... times a power of ten is digits[0].digits[1]... e
+ * exponent.
  */
 struct decimal {
-    char digits[DIGITS + 1]; /* ends with NUL, without zeros at the end */
-    int exponent;            /* of the first digit */
+    char digits[MOST_DIGITS];
+    int n;        /* how many, without zeros at the end */
+    int exponent; /* of the first digit */
 };
 
-/*
- * Whether long double is as exact here as the compiler takes it for: valgrind computes
- * with 53 bits.
- */
-static bool is_extended(void)
+/* The digits of a whole number, of which zeros at the end are the exponent's. */
+static void set_digits(struct decimal *d, uint64_t whole, int n)
 {
-    volatile long double one = 1;
-
-    return LDBL_MANT_DIG >= 64 && one + LDBL_EPSILON > one;
+    put_digits(d->digits, n, whole);
+    while (n > 1 && d->digits[n - 1] == '0')
+        n--;
+    d->n = n;
 }
 
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 wide;
+
+/* The largest power of five that fits in 64 bits is that of 27. */
+static wide five_to_the(int k)
+{
+    static const uint64_t fives[] = {
+        1u,
+        5u,
+        25u,
+        125u,
+        625u,
+        3125u,
+        15625u,
+        78125u,
+        390625u,
+        1953125u,
+        9765625u,
+        48828125u,
+        244140625u,
+        1220703125u,
+        6103515625u,
+        30517578125u,
+        152587890625u,
+        762939453125u,
+        3814697265625u,
+        19073486328125u,
+        95367431640625u,
+        476837158203125u,
+        2384185791015625u,
+        11920928955078125u,
+        59604644775390625u,
+        298023223876953125u,
+        1490116119384765625u,
+        7450580596923828125u,
+    };
+    enum { LAST = sizeof fives / sizeof *fives - 1 };
+
+    return k > LAST ? (wide)fives[LAST] * fives[k - LAST] : fives[k];
+}
+
+enum { BITS = 52 }; /* of a double's mantissa, behind its first */
+
 /*
- * The decimal of 15 digits that reads back as `value`, where that can be shown without
- * long arithmetic: the quotient of two integers that long double has exactly is rounded
- * once, and lies clearly within half a unit of `value`.
+ * The whole number nearest to value * 10^k, and whether over 10^k it reads back as
+ * `value`, which is mantissa * 2^power. All of it is exact: 53 bits times 5^32 fit in
+ * 128. *cut is the number without rounding.
  */
+static bool scale(uint64_t mantissa, int power, int k, uint64_t *cut, uint64_t *nearest)
+{
+    wide unit = five_to_the(k), exact = mantissa * unit, one = (wide)1 << -(power + k);
+    wide rest = exact & (one - 1), most;
+    bool up, quarter = false;
+
+    *cut = (uint64_t)(exact >> -(power + k));
+    up = 2 * rest > one || (2 * rest == one && (*cut & 1));
+    *nearest = *cut + up;
+    /* half a unit of the mantissa away is another double; a quarter below 2^n */
+    quarter = !up && mantissa == (uint64_t)1 << BITS;
+    most = quarter ? unit : 2 * unit;
+    rest = 4 * (up ? one - rest : rest);
+    return mantissa & 1 ? rest < most : rest <= most;
+}
+
+/* The shortest decimal that reads back, for 1e-16 <= value < 1e15. */
 static bool to_decimal(double value, struct decimal *d)
 {
-    /* up to the last power of five that fits in 64 bits */
-    static const long double powers[] = {
-        1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,  1e7L,  1e8L,  1e9L,
-        1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L,
-        1e20L, 1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L,
-    };
-    enum { POWERS = sizeof powers / sizeof *powers, BELOW = 400 };
-    long double power, back, near;
-    uint64_t n, bits;
-    int shift;
+    enum { BIAS = 1023 + BITS, BELOW = 400, POWERS = 32 };
+    uint64_t bits, mantissa, cut, nearest, limit = 1000000000000000;
+    int power;
 
-    /* log10 of the power of two in it; math.h's would need a library for it */
     memcpy(&bits, &value, sizeof bits);
-    d->exponent = (int)(((int)(bits >> 52 & 0x7ff) - 1023) * 0.30103 + BELOW) - BELOW;
-    shift = DIGITS - 1 - d->exponent;
-    if (shift < 1 || shift >= POWERS || !is_extended())
-        return false;
-    if (value * powers[shift] + 0.5L >= 1e15L) { /* it was one more */
-        d->exponent++;
-        shift--;
+    power = (int)(bits >> BITS) - BIAS;
+    mantissa = (bits & (((uint64_t)1 << BITS) - 1)) | (uint64_t)1 << BITS;
+    /* log10 of the power of two in it, which may be one less than that of the value */
+    d->exponent = (int)((power + BITS) * 0.30103 + BELOW) - BELOW;
+    for (int n = LEAST_DIGITS; n <= MOST_DIGITS; n++, limit *= 10) {
+        int k = n - 1 - d->exponent;
+        bool back = k <= POWERS && scale(mantissa, power, k, &cut, &nearest);
+
+        if (k <= POWERS && cut >= limit) { /* it was one less */
+            d->exponent++;
+            back = scale(mantissa, power, k - 1, &cut, &nearest);
+        }
+        if (back) {
+            set_digits(d, nearest < limit ? nearest : limit / 10, n);
+            d->exponent += nearest == limit; /* 9.99... became 10 */
+            return true;
+        }
     }
-    power = powers[shift];
-    n = (uint64_t)(value * power + 0.5L);
-    if (n < 100000000000000 || n >= 1000000000000000)
-        return false;
-    back = (long double)n / power;
-    near = (long double)value * (0.49L * DBL_EPSILON / 2);
-    if (back - (long double)value > near || (long double)value - back > near)
-        return false;
-    for (int i = DIGITS; i-- > 0; n /= 10)
-        d->digits[i] = (char)('0' + n % 10);
-    d->digits[DIGITS] = '\0';
-    for (int i = DIGITS; i > 1 && d->digits[i - 1] == '0'; i--)
-        d->digits[i - 1] = '\0';
-    return true;
+    return false;
+}
+#else
+static bool to_decimal(double value, struct decimal *d)
+{
+    (void)value;
+    (void)d;
+    (void)set_digits;
+    return false;
+}
+#endif
+
+static char *add(char *at, const char *digits, int n)
+{
+    memcpy(at, digits, (size_t)n);
+    return at + n;
 }
 
 /* As "%g" has it. */
 static size_t print_decimal(char text[NUM_TEXT], const struct decimal *d)
 {
-    int n = (int)strlen(d->digits), whole = d->exponent + 1;
+    int whole = d->exponent + 1;
     char *at = text;
 
     if (d->exponent < -4) {
         *at++ = d->digits[0];
-        if (n > 1)
+        if (d->n > 1)
             *at++ = '.';
-        for (int i = 1; i < n; i++)
-            *at++ = d->digits[i];
+        at = add(at, d->digits + 1, d->n - 1);
         *at++ = 'e';
         *at++ = '-';
         *at++ = (char)('0' + -d->exponent / 10);
         *at++ = (char)('0' + -d->exponent % 10);
+    } else if (whole <= 0) {
+        at = add(at, "0.000", 2 - whole);
+        at = add(at, d->digits, d->n);
+    } else if (d->n <= whole) {
+        at = add(at, d->digits, d->n);
+        at = add(at, "00000000000000", whole - d->n);
     } else {
-        for (int i = whole < 1 ? whole - 1 : 0; i < n || i < whole; i++) {
-            if (i == whole)
-                *at++ = '.';
-            *at++ = (char)(i < 0 || i >= n ? '0' : d->digits[i]);
-        }
+        at = add(at, d->digits, whole);
+        *at++ = '.';
+        at = add(at, d->digits + whole, d->n - whole);
     }
     *at = '\0';
     return (size_t)(at - text);
@@ -150,10 +235,10 @@ static size_t print_double(char text[NUM_TEXT], double value)
 
     /* 15 digits are the shortest of all that reads back with 15, except among
        the subnormal numbers, which carry fewer */
-    for (int digits = fabs(value) < DBL_MIN ? 1 : DIGITS; digits <= 17; digits++) {
+    for (int n = fabs(value) < DBL_MIN ? 1 : LEAST_DIGITS; n <= MOST_DIGITS; n++) {
         double back;
 
-        snprintf(text, NUM_TEXT, "%.*g", digits, value);
+        snprintf(text, NUM_TEXT, "%.*g", n, value);
         back = strtod(text, NULL);
         if (memcmp(&back, &value, sizeof back) == 0)
             break;
@@ -169,8 +254,8 @@ size_t num_from_double(char text[NUM_TEXT], double value)
 
     if (!isfinite(value))
         return (size_t)snprintf(text, NUM_TEXT, "%s", name);
-    /* files are full of numbers that people would write with few digits */
-    if (value >= 1e-11 && value < 1e15 && to_decimal(value, &d))
+    /* what there is to measure lies here */
+    if (value >= 1e-16 && value < 1e15 && to_decimal(value, &d))
         return print_decimal(text, &d);
     return print_double(text, value);
 }

@@ -10,6 +10,16 @@
 
 #include "support.h"
 
+__attribute__((format(printf, 2, 3))) static void print_with(char text[NUM_TEXT],
+                                                             const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    num_vprintf(text, NUM_TEXT, format, args);
+    va_end(args);
+}
+
 static void a_double_gets_the_shortest_text_that_reads_back(void **state)
 {
     static const struct {
@@ -54,14 +64,63 @@ static void doubles_of_all_sizes_read_back_exactly(void **state)
     }
 }
 
-__attribute__((format(printf, 2, 3))) static void print_with(char text[NUM_TEXT],
-                                                             const char *format, ...)
+/* What printf needs of 15, 16 and 17 digits until the number reads back. */
+static void assert_as_printf(double value)
 {
-    va_list args;
+    char text[NUM_TEXT], expected[NUM_TEXT];
 
-    va_start(args, format);
-    num_vprintf(text, NUM_TEXT, format, args);
-    va_end(args);
+    for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
+        double back;
+
+        print_with(expected, "%.*g", digits, value);
+        assert_int_equal(num_to_double(expected, &back), 0);
+        if (memcmp(&back, &value, sizeof back) == 0)
+            break;
+    }
+    assert_int_equal(num_from_double(text, value), strlen(expected));
+    assert_string_equal(text, expected);
+}
+
+/* The number itself and those beside it: many of them are as near to two decimals. */
+static void assert_about(double value)
+{
+    double below = value, above = value;
+
+    assert_as_printf(value);
+    for (int i = 0; i < 4; i++) {
+        below = nextafter(below, 0);
+        above = nextafter(above, HUGE_VAL);
+        assert_as_printf(below);
+        assert_as_printf(above);
+    }
+}
+
+static void doubles_are_printed_as_printf_does_with_the_fewest_digits(void **state)
+{
+    (void)state;
+    for (int power = -70; power <= 70; power++)
+        assert_about(ldexp(1, power)); /* below it the doubles lie closer */
+    for (int power = -20; power <= 20; power++) {
+        for (int i = 1; i < 200; i += 7) {
+            char text[NUM_TEXT];
+            double value;
+
+            print_with(text, "%de%d", i, power);
+            assert_int_equal(num_to_double(text, &value), 0);
+            assert_about(value);
+        }
+    }
+    srand(20040107);
+    for (int i = 0; i < 20000; i++) {
+        double value = (double)rand() + (double)rand() / RAND_MAX;
+
+        assert_as_printf(ldexp(value, rand() % 128 - 96));
+        assert_as_printf((double)(rand() % 1000000) / 1e4 / 1e6); /* as people print */
+    }
+    assert_about(1e15);
+    assert_about(1e-16);
+    assert_about(DBL_MIN);
+    assert_as_printf(0);
 }
 
 static void a_comma_locale_changes_nothing(void **state)
@@ -166,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_double_gets_the_shortest_text_that_reads_back),
         cmocka_unit_test(doubles_of_all_sizes_read_back_exactly),
+        cmocka_unit_test(doubles_are_printed_as_printf_does_with_the_fewest_digits),
         cmocka_unit_test(a_comma_locale_changes_nothing),
         cmocka_unit_test(whole_numbers_go_both_ways),
         cmocka_unit_test(what_is_not_quite_a_number_is_refused),
