@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 struct options {
     char **paths;
@@ -124,6 +126,40 @@ static int import_files(struct importing *importing, const struct options *o)
     return importing_write(importing, o->output);
 }
 
+/* The document would take the place of what it is made from. */
+static int refuse_overwriting(const struct options *o)
+{
+    struct stat out, in;
+
+    if (!o->output || strcmp(o->output, "-") == 0 || stat(o->output, &out) < 0 ||
+        !S_ISREG(out.st_mode))
+        return APP_OK;
+    for (size_t i = 0; i < o->n; i++) {
+        bool is_input = strcmp(o->paths[i], "-") == 0;
+
+        if ((is_input ? fstat(STDIN_FILENO, &in) : stat(o->paths[i], &in)) == 0 &&
+            in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
+            app_error("%s and %s are the same file, which the document would "
+                      "overwrite: name another one with -o",
+                      is_input ? "standard input" : o->paths[i], o->output);
+            return APP_USAGE;
+        }
+    }
+    return APP_OK;
+}
+
+static void refuse_input_twice(const struct options *o)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < o->n; i++)
+        n += strcmp(o->paths[i], "-") == 0;
+    if (n > 1)
+        app_usage("'-' stands for standard input, which can be read once only: it is "
+                  "named %zu times",
+                  n);
+}
+
 static int run(const struct app_command *self, int argc, char **argv)
 {
     struct options options = { 0 };
@@ -136,6 +172,9 @@ static int run(const struct app_command *self, int argc, char **argv)
         app_usage("import wants -o FILE for the document ('-': standard output)");
     if (options.report && options.output && strcmp(options.output, "-") == 0)
         app_usage("--report is written to standard output: name a file with -o");
+    refuse_input_twice(&options);
+    if ((code = refuse_overwriting(&options)) != APP_OK)
+        return code;
     importing = (struct importing){ .as = options.as,
                                     .report = options.report,
                                     .write = options.output != NULL };

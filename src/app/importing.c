@@ -231,5 +231,6 @@ void importing_done(struct importing *importing)
         if (importing->kept[i])
             fclose(importing->kept[i]);
     }
+    import_systems_done(&importing->systems);
     doc_free(importing->doc);
 }

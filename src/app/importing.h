@@ -9,6 +9,7 @@
 #define APP_IMPORTING_H
 
 #include "import/import.h"
+#include "import/systems.h"
 #include "model/sink.h"
 
 #include <nettle/sha2.h>
@@ -23,6 +24,7 @@ struct importing {
     size_t values, sessions, measurements, files, notes[IMPORT_NOTES];
     struct importing_seen *seen; /* the files that were read, of the doc's arena */
     size_t n_seen, seen_capacity;
+    struct import_systems systems; /* of the doc, those with a name */
     FILE *kept[2]; /* sessions and measurements as they stand in the document */
 };
 

@@ -56,24 +56,13 @@ static const char *fact_of(const struct facts *facts, const char *key)
     return fact ? fact->value : NULL;
 }
 
-static bool same_fact(const struct doc_system *a, const struct doc_system *b,
-                      const char *key)
-{
-    return same(fact_of(&a->facts, key), fact_of(&b->facts, key));
-}
-
 /* Who has no name is nobody else. */
-static struct doc_system *find_system(const struct doc *doc, const struct doc_system *s)
+static struct doc_system *find_system(const struct importing *importing,
+                                      const struct doc_system *s)
 {
-    for (size_t i = 0; s->name && i < doc->n_systems; i++) {
-        struct doc_system *other = doc->systems[i];
+    struct import_systems_key key = import_systems_key_of(s);
 
-        if (same(other->name, s->name) && same(other->label, s->label) &&
-            same_fact(other, s, "kernel.sysname") &&
-            same_fact(other, s, "kernel.release"))
-            return other;
-    }
-    return NULL;
+    return s->name ? import_systems_find(&importing->systems, &key) : NULL;
 }
 
 static struct doc_system *copy_system(struct doc *to, const struct doc_system *from)
@@ -120,18 +109,26 @@ static int join_facts(struct doc *to, struct doc_system *system, struct doc *doc
     return rc;
 }
 
-static int join_systems(struct doc *to, struct doc *doc)
+static int join_system(struct importing *importing, struct doc *doc,
+                       struct doc_system *s)
+{
+    struct doc_system *known = find_system(importing, s);
+    struct doc_system *system = known ? known : copy_system(importing->doc, s);
+    int rc = system ? join_facts(importing->doc, system, doc, s) : -ENOMEM;
+
+    if (rc == 0 && !known && s->name)
+        rc = import_systems_add(&importing->systems, system);
+    if (rc == 0)
+        s->id = system->id;
+    return rc;
+}
+
+static int join_systems(struct importing *importing, struct doc *doc)
 {
     int rc = 0;
 
-    for (size_t i = 0; rc == 0 && i < doc->n_systems; i++) {
-        struct doc_system *s = doc->systems[i], *system = find_system(to, s);
-
-        system = system ? system : copy_system(to, s);
-        rc = system ? join_facts(to, system, doc, s) : -ENOMEM;
-        if (rc == 0)
-            s->id = system->id;
-    }
+    for (size_t i = 0; rc == 0 && i < doc->n_systems; i++)
+        rc = join_system(importing, doc, doc->systems[i]);
     return rc;
 }
 
@@ -139,7 +136,7 @@ int importing_join(struct importing *importing, struct doc *doc)
 {
     int rc = join_definitions(importing->doc, doc);
 
-    rc = rc < 0 ? rc : join_systems(importing->doc, doc);
+    rc = rc < 0 ? rc : join_systems(importing, doc);
     for (size_t i = 0; rc == 0 && i < doc->n_sessions; i++) {
         doc->sessions[i]->id = arena_printf(doc->arena, "r%zu", ++importing->sessions);
         rc = doc->sessions[i]->id ? 0 : -ENOMEM;

@@ -6,6 +6,7 @@
 #define IMPORT_FRAME_H
 
 #include "import/import.h"
+#include "import/systems.h"
 
 struct foreign;
 
@@ -48,6 +49,8 @@ struct import {
         *definition;       /* its, in the doc's catalogue; NULL: not yet */
     struct session nobody; /* handed out after a failure */
     size_t first_system;   /* of this file */
+    struct import_systems systems;
+    size_t n_indexed; /* how many of the doc's systems are among them */
 };
 
 /* Releases what reading needed; what was read stays the doc's. */

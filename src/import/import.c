@@ -14,6 +14,8 @@ void import_done(struct import *in)
 {
     free(in->rows);
     in->rows = NULL;
+    import_systems_done(&in->systems);
+    in->n_indexed = 0;
 }
 
 struct arena *import_arena(struct import *in)
@@ -65,33 +67,32 @@ static size_t name_length(const char *os)
     return strcspn(os, " ");
 }
 
-static bool has_os(const struct doc_system *system, const char *os)
+/* Those that came since the last time; who has no name is of its own file only. */
+static void index_systems(struct import *in)
 {
-    const char *name = fact_of(&system->facts, "kernel.sysname");
-    const char *release = fact_of(&system->facts, "kernel.release");
-    size_t n = name_length(os);
+    for (; in->n_indexed < in->doc->n_systems; in->n_indexed++) {
+        struct doc_system *s = in->doc->systems[in->n_indexed];
 
-    return strlen(name) == n && strncmp(name, os, n) == 0 &&
-           strcmp(os + n + strspn(os + n, " "), release) == 0;
-}
-
-static bool same(const char *a, const char *b)
-{
-    return strcmp(a ? a : "", b ? b : "") == 0;
+        if ((in->n_indexed >= in->first_system || is_text(s->name)) &&
+            import_systems_add(&in->systems, s) < 0) {
+            import_fail(in);
+            return;
+        }
+    }
 }
 
 static struct doc_system *find_system(struct import *in, const char *host,
                                       const char *os, const char *label)
 {
-    struct doc *doc = in->doc;
+    size_t n = name_length(os);
+    struct import_systems_key key = { .name = host,
+                                      .label = label,
+                                      .sysname = os,
+                                      .release = os + n + strspn(os + n, " "),
+                                      .sysname_length = n };
 
-    for (size_t i = is_text(host) ? 0 : in->first_system; i < doc->n_systems; i++) {
-        struct doc_system *s = doc->systems[i];
-
-        if (same(s->name, host) && same(s->label, label) && has_os(s, os))
-            return s;
-    }
-    return NULL;
+    index_systems(in);
+    return import_systems_find(&in->systems, &key);
 }
 
 static struct doc_system *new_system(struct import *in, const char *host,

@@ -2,6 +2,7 @@
 /*
  * read.c - one file into the document: which kind it is of, and all of it or nothing
  */
+#include "import/encoding.h"
 #include "import/frame.h"
 
 #include <errno.h>
@@ -114,6 +115,8 @@ int import_read(struct doc *doc, const struct import_source *source, const char 
     int rc;
 
     *log = (struct import_log){ 0 };
+    if ((rc = import_encoding(source, why)) < 0)
+        return rc;
     if (!as)
         ask_kinds(source, lines);
     kind = as ? kind_named(as) : next_kind(lines);

@@ -208,7 +208,7 @@ const struct layout_table layout_integer_30 = {
 };
 
 const struct layout_table layout_float_30 = {
-    .topic = "uint64",
+    .topic = "float",
     .title = "Basic float operations - times in nanoseconds - smaller is better",
     .rule = 65,
     .headings = { LAYOUT_HOST "  float  float  float  float",
@@ -219,7 +219,7 @@ const struct layout_table layout_float_30 = {
 };
 
 const struct layout_table layout_double_30 = {
-    .topic = "float",
+    .topic = "double",
     .title = "Basic double operations - times in nanoseconds - smaller is better",
     .rule = 66,
     .headings = { LAYOUT_HOST "  double double double double",
@@ -252,7 +252,7 @@ const struct layout_table layout_local_30 = {
 };
 
 const struct layout_table layout_remote_30 = {
-    .topic = "double",
+    .topic = "remote",
     .title = "*Remote* Communication latencies in microseconds - smaller is better",
     .rule = 69,
     .headings = { LAYOUT_HOST "   UDP  RPC/  TCP   RPC/ TCP",
@@ -288,7 +288,7 @@ const struct layout_table layout_bandwidth_30 = {
 
 static const struct layout_table uint64_table = {
     /* 3.0a4 looks for lines that it never writes */
-    .topic = "remote",
+    .topic = "uint64",
     .title = "Basic uint64 operations - times in nanoseconds - smaller is better",
     .rule = 66,
     .headings = { LAYOUT_HOST " int64  int64  int64  int64  int64  ",

@@ -68,11 +68,45 @@ static void fields_end_where_published_summaries_have_them(void **state)
     assert_int_equal(last_of("g6", 7, 7, true), 68); /* TCP conn */
 }
 
+/* What a cell is that is no value is kept by the topic, by the reader and the printer.
+ */
+static void each_table_names_what_its_title_says(void **state)
+{
+    static const struct {
+        const char *title, *topic;
+    } titled[] = {
+        { "Basic system", "basic" },
+        { "Processor", "processor" },
+        { "Basic integer", "integer" },
+        { "Basic uint64", "uint64" },
+        { "Basic float", "float" },
+        { "Basic double", "double" },
+        { "Context", "context" },
+        { "*Local* Communication lat", "local" },
+        { "*Remote*", "remote" },
+        { "File & VM", "files" },
+        { "*Local* Communication band", "bandwidth" },
+        { "Memory", "memory" },
+    };
+
+    (void)state;
+    for (size_t g = 0; layout_all[g]; g++) {
+        for (const struct layout_table *const *t = layout_all[g]->tables; *t; t++) {
+            const char *title = (*t)->title + strspn((*t)->title, " ");
+
+            for (size_t i = 0; i < sizeof titled / sizeof *titled; i++)
+                if (strncmp(title, titled[i].title, strlen(titled[i].title)) == 0)
+                    assert_string_equal((*t)->topic, titled[i].topic);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_table_is_complete),
         cmocka_unit_test(fields_end_where_published_summaries_have_them),
+        cmocka_unit_test(each_table_names_what_its_title_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

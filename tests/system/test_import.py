@@ -46,6 +46,33 @@ def the_same_files_give_the_same_bytes_also_from_standard_input(home):
         home.path('a.xml')).get('uuid')
 
 
+def a_source_is_never_overwritten(home):
+    path = home.write('same.txt', 'Simple read: 1.5000 microseconds\n')
+    before = home.read('same.txt')
+    os.symlink(path, home.path('soft.txt'))
+    os.link(path, home.path('hard.txt'))
+    for source, output in (('same.txt', 'same.txt'), ('soft.txt', 'same.txt'),
+                           ('same.txt', 'soft.txt'), ('same.txt', 'hard.txt')):
+        done = home.run('import', home.path(source), '-o', home.path(output))
+        expect(done, 2, 'the same file', 'name another one')
+    with open(path, encoding='ascii') as file:
+        expect(home.run('import', '-', '-o', path, stdin=file), 2, 'standard input')
+    assert home.read('same.txt') == before
+    assert os.path.islink(home.path('soft.txt'))
+
+
+def standard_input_is_read_once(home):
+    expect(home.run('import', '-', '-', '-o', home.path('a.xml')), 2, 'once only')
+
+
+def what_is_no_text_is_told_what_to_do(home):
+    path = home.path('wide.txt')
+    with open(path, 'w', encoding='utf-16') as file:
+        file.write('Simple read: 1.5000 microseconds\n')
+    expect(home.run('import', path, '-o', home.path('a.xml')), 3,
+           'iconv -f UTF-16 -t UTF-8')
+
+
 def what_was_not_understood_is_counted_and_listed_with_its_line(home):
     path = home.write('mail.txt', 'Hello,\nSimple read: 1.5000 microseconds\n'
                                   'Simple write: -1\n0.524288 17\n')
