@@ -22,6 +22,7 @@ struct journal_plan {
     const char *boot;        /* salted hash of the kernel's boot id */
     const char *append;      /* document this session is added to, or NULL */
     const char *dir;         /* absolute path of the benchmarks' files, or NULL */
+    const char *remote;      /* "ADDRESS:PORT" of the far end, or NULL */
     const char *const *argv; /* of the run, ends with NULL: what resume continues */
 };
 

@@ -383,7 +383,8 @@ ELEMENT(journal, .what = XML_WHAT_JOURNAL,
                    TEXT("build", xml_journal, plan.build),
                    TEXT("boot", xml_journal, plan.boot),
                    TEXT("append", xml_journal, plan.append),
-                   TEXT("dir", xml_journal, plan.dir)),
+                   TEXT("dir", xml_journal, plan.dir),
+                   TEXT("remote", xml_journal, plan.remote)),
         CHILDREN({ &arg, XML_HOW_TEXTS, AT(xml_journal, args, const char **),
                    AT(xml_journal, n_args, size_t), 0, 0 }));
 

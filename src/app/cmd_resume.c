@@ -18,18 +18,29 @@
 #include <sys/stat.h>
 
 struct options {
-    const char *session, *journal_dir;
+    const char *session, *journal_dir, *remote, *token_file;
     enum progress_kind progress;
     bool new_session, fail_on_noise;
 };
 
-enum { KEY_NEW_SESSION = 0x200, KEY_JOURNAL, KEY_PROGRESS, KEY_FAIL_ON };
+enum {
+    KEY_NEW_SESSION = 0x200,
+    KEY_JOURNAL,
+    KEY_PROGRESS,
+    KEY_FAIL_ON,
+    KEY_REMOTE,
+    KEY_TOKEN_FILE
+};
 
 static const struct argp_option option_table[] = {
     { "new-session", KEY_NEW_SESSION, NULL, 0,
       "After a reboot: keep what there is and measure all rows in one more session",
       1 },
     { "journal", KEY_JOURNAL, "DIR", 0, "Where journals stand", 1 },
+    { "remote", KEY_REMOTE, "ADDRESS:PORT", 0,
+      "Where errbar serve runs now, if no longer where the run found it", 1 },
+    { "token-file", KEY_TOKEN_FILE, "FILE", 0,
+      "Holds the token that it wants ($ERRBAR_TOKEN otherwise)", 1 },
     { "progress", KEY_PROGRESS, "HOW", 0, "auto, bar, plain, json or none", 1 },
     { "fail-on", KEY_FAIL_ON, "WHAT", 0,
       "noise: exit 5 where a row is noisy or wider than asked for", 1 },
@@ -46,6 +57,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_JOURNAL:
         o->journal_dir = arg;
+        return 0;
+    case KEY_REMOTE:
+        o->remote = arg;
+        return 0;
+    case KEY_TOKEN_FILE:
+        o->token_file = arg;
         return 0;
     case KEY_PROGRESS:
         if (progress_kind_from(arg, &o->progress) < 0)
@@ -162,18 +179,37 @@ static int close_old(struct session_run *run)
     return code;
 }
 
-static int start_new(struct session_run *run, const struct options *o)
+/* The far end of a run that had one; what was measured stays where it cannot be had. */
+static int call_again(struct session_run *run, const struct options *o,
+                      const char *remote)
+{
+    int code = start_far_end(run, remote, o->token_file);
+
+    if (code != APP_OK && remote)
+        app_say(APP_NORMAL,
+                "errbar: this run goes over the network to %s; nothing is lost: call "
+                "'errbar resume --remote ADDRESS:PORT' with the token of the errbar "
+                "serve that runs there",
+                remote);
+    return code;
+}
+
+static int start_new(struct session_run *run, const struct options *o,
+                     const char *remote)
 {
     struct run_options again;
     struct session_run next = { 0 };
     char *output = strdup(run->output);
-    int code = output ? close_old(run) : APP_INTERNAL;
+    int code = output ? call_again(run, o, remote) : APP_INTERNAL;
 
     run_options_init(&again);
+    if (code == APP_OK)
+        code = close_old(run);
     again.append = output;
     again.dir = run->dir;
     again.progress = o->progress;
     again.fail_on_noise = o->fail_on_noise;
+    again.remote = remote;
     if (code == APP_OK && strcmp(output, "-") == 0) {
         app_error("the result went to standard output: add a session with errbar run "
                   "--append FILE");
@@ -181,6 +217,7 @@ static int start_new(struct session_run *run, const struct options *o)
     }
     if (code == APP_OK)
         code = preparing_plan(&next, &again);
+    next.plan.remote = run->plan.remote;
     if (code == APP_OK)
         code = start_session(&next, &again);
     if (code == APP_OK)
@@ -216,6 +253,7 @@ static int resume(struct session_run *run, const struct options *o, const char *
 {
     struct journal_plan plan = { 0 };
     struct doc_event *event;
+    const char *remote;
     int code, rc;
 
     run->doc = doc_new();
@@ -235,13 +273,17 @@ static int resume(struct session_run *run, const struct options *o, const char *
         say_ab(run);
         return close_old(run);
     }
+    remote = o->remote ? o->remote : plan.remote;
     if (o->new_session)
-        return start_new(run, o);
+        return start_new(run, o, remote);
     code = check_same(run, &plan);
     if (code != APP_OK)
         return code;
     if (session_place(run) < 0)
         return app_fail(&run->why, APP_USAGE);
+    code = call_again(run, o, remote);
+    if (code != APP_OK)
+        return code;
     event = doc_add_event(run->doc, run->session);
     if (event)
         *event = (struct doc_event){ .code = "resumed",

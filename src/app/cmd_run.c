@@ -3,24 +3,8 @@
  * cmd_run.c - errbar run: from options to a session, then measure
  */
 #include "app/commands.h"
-#include "app/far_end.h"
 #include "app/preparing.h"
 #include "app/start.h"
-
-#include <errno.h>
-
-/* Found out before anything is measured; the call stands until the program ends. */
-static int call_far_end(struct session_run *run, const struct run_options *o)
-{
-    char token[FAR_END_TOKEN], text[FAR_END_TEXT];
-
-    if (far_end_token(token, o->token_file, &run->why) < 0)
-        return app_fail(&run->why, APP_USAGE);
-    if (far_end_call(o->remote, token, text, &run->why) < 0)
-        return app_fail(&run->why, run->why.rc == -EINVAL ? APP_USAGE : APP_FAILED);
-    run->plan.remote = arena_strdup(run->doc->arena, text);
-    return run->plan.remote ? APP_OK : APP_INTERNAL;
-}
 
 static int run(const struct app_command *self, int argc, char **argv)
 {
@@ -32,8 +16,8 @@ static int run(const struct app_command *self, int argc, char **argv)
     app_parse(self, argc, argv, &options);
     run_options_settle(&options);
     code = preparing_plan(&run, &options);
-    if (code == APP_OK && options.remote && !options.dry_run)
-        code = call_far_end(&run, &options);
+    if (code == APP_OK && !options.dry_run)
+        code = start_far_end(&run, options.remote, options.token_file);
     if (code == APP_OK && options.dry_run)
         code = preparing_show(&run);
     else if (code == APP_OK)

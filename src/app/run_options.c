@@ -398,9 +398,7 @@ void run_options_settle(struct run_options *o)
     struct protocol *p = &o->protocol;
     struct selection *s = &o->selection;
 
-    if ((o->like || o->append) && o->remote)
-        app_usage("--like and --append measure on this machine: leave --remote out");
-    if (o->remote)
+    if (o->remote && !o->like && !o->append)
         settle_remote(o);
     if (o->like || o->append)
         check_like(o);

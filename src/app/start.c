@@ -5,6 +5,7 @@
 #include "app/start.h"
 
 #include "app/app.h"
+#include "app/far_end.h"
 #include "app/floor.h"
 #include "app/machine.h"
 #include "app/settings.h"
@@ -92,7 +93,8 @@ static int start_journal(struct session_run *run, const struct run_options *o)
     struct journal_plan plan = { .output = run->output,
                                  .build = session_build(run->doc),
                                  .append = o->append,
-                                 .dir = run->dir };
+                                 .dir = run->dir,
+                                 .remote = o->remote };
     const char *dir = o->journal_dir ? o->journal_dir : app_journal_dir(&run->why);
     char boot[PROBE_BOOT];
     const char *path;
@@ -110,6 +112,37 @@ static int start_journal(struct session_run *run, const struct run_options *o)
     if (rc < 0)
         return app_fail(&run->why, APP_OUTPUT);
     return APP_OK;
+}
+
+static bool goes_far(const struct session_run *run)
+{
+    for (size_t i = 0; i < run->doc->n_measurements; i++) {
+        const struct measurement *m = run->doc->measurements[i];
+        const char *host = measurement_param(m, "host");
+
+        if (m->session == run->session && host && strcmp(host, "remote") == 0)
+            return true;
+    }
+    return false;
+}
+
+int start_far_end(struct session_run *run, const char *remote, const char *token_file)
+{
+    char token[FAR_END_TOKEN], text[FAR_END_TEXT];
+
+    if (!remote && !goes_far(run))
+        return APP_OK;
+    if (!remote) {
+        app_error("rows with host=remote go over a network: --remote ADDRESS:PORT says "
+                  "where errbar serve runs");
+        return APP_USAGE;
+    }
+    if (far_end_token(token, token_file, &run->why) < 0)
+        return app_fail(&run->why, APP_USAGE);
+    if (far_end_call(remote, token, text, &run->why) < 0)
+        return app_fail(&run->why, run->why.rc == -EINVAL ? APP_USAGE : APP_FAILED);
+    run->plan.remote = arena_strdup(run->doc->arena, text);
+    return run->plan.remote ? APP_OK : APP_INTERNAL;
 }
 
 /* One more session of a document is by default one of the same machine. */

@@ -22,6 +22,7 @@ static const struct journal_plan plan = { .output = "/tmp/a.xml",
                                           .build = "sha256:9f86d081",
                                           .boot = "5f3a",
                                           .append = "/tmp/old.xml",
+                                          .remote = "[2001:db8::2]:7000",
                                           .argv = args };
 
 static char *in_scratch(const char *name)
@@ -104,6 +105,7 @@ static void a_journal_gives_back_the_plan_and_all_that_was_added(void **state)
     assert_string_equal(found.build, plan.build);
     assert_string_equal(found.boot, plan.boot);
     assert_string_equal(found.append, plan.append);
+    assert_string_equal(found.remote, plan.remote);
     for (size_t i = 0; i < 4; i++)
         assert_true(args[i] ? strcmp(found.argv[i], args[i]) == 0 : !found.argv[i]);
     /* the doc is what it would be had the run gone on */

@@ -8,7 +8,7 @@ import socket
 import time
 
 from networks import Pair
-from program import TINY, become_subreaper, document, expect, main, rows
+from program import NS, TINY, become_subreaper, document, expect, main, rows
 
 TOKEN = {'ERRBAR_TOKEN': 'a-token-of-some-length'}
 HELLO = b'errbar-serve 2 a-token-of-some-length\n'
@@ -208,10 +208,52 @@ def a_client_that_is_killed_leaves_no_service(home):
         until(lambda: len(pair.sockets(1)) == alone)
 
 
+def has_begun(home):
+    try:
+        return any('</invocation>' in home.read(journal) for journal in home.journals())
+    except FileNotFoundError:
+        return False
+
+
+def a_killed_run_goes_on_with_the_far_end_that_it_had(home):
+    path = home.path('a.xml')
+    with Pair() as pair:
+        with Far(home, pair, '192.0.2.2') as far:
+            invocations = 20
+            while not home.journals():  # unless it was faster than we are
+                process = home.start('run', '--invocations', str(invocations), '--span',
+                                     '0', '--progress', 'none', '--remote', far.where, '-o',
+                                     path, 'lat_tcp', 'lat_udp', env=TOKEN,
+                                     preexec_fn=pair.enter(0))
+                until(lambda p=process: p.poll() is not None or has_begun(home))
+                process.kill()
+                process.communicate(timeout=60)
+                invocations *= 3
+            expect(home.run('resume', '--progress', 'none'), 2, 'token', 'resume --remote')
+            assert home.journals()
+        done = home.run('resume', '--progress', 'none', env=TOKEN, preexec_fn=pair.enter(0))
+        expect(done, 1, 'errbar serve', 'resume --remote')
+        with Far(home, pair, '192.0.2.2') as far:
+            done = home.run('resume', '--progress', 'none', '--remote', far.where, env=TOKEN,
+                            preexec_fn=pair.enter(0))
+            expect(done, 0, 'goes on after')
+            found = rows(document(path))
+            assert len(found) == 2, found
+            assert all(row.get('status') == 'ok' for row in found.values()), found
+            assert '192.0.2' not in home.read('a.xml')
+            more = ('run', '--append', path, '--invocations', '2', '--progress', 'none')
+            expect(home.run(*more), 2, '--remote ADDRESS:PORT')
+            done = home.run(*more, '--remote', far.where, env=TOKEN, preexec_fn=pair.enter(0))
+            expect(done, 0)
+        measured = [m for m in document(path).iter(NS + 'measurement')
+                    if m.get('role') != 'sentinel']
+        assert [m.get('status') for m in measured] == ['ok'] * 4, measured
+
+
 def a_caller_is_asked_now_and_then_whether_it_is_still_there(home):
     with Pair() as pair, Far(home, pair, '192.0.2.2') as far:
         port = '%04X' % int(far.where.rsplit(':', 1)[1])
-        process = home.start('run', '--invocations', '20', '--span', '0', '--progress', 'none',
+        process = home.start('run', '--invocations', '5000', '--span', '0', '--progress', 'none',
                              '--remote', far.where, '-o', home.path('a.xml'), 'lat_tcp',
                              env=TOKEN, preexec_fn=pair.enter(0))
 
