@@ -275,6 +275,72 @@ static void add_marks(struct classic_work *w, const struct layout_table *table,
     }
 }
 
+/* The revisions of the imported rows of a column, "" where there is no more than one.
+ */
+static const char *revisions_of(struct classic_work *w, const struct grid *grid,
+                                size_t column,
+                                const struct measurement *const *measured)
+{
+    const char *list[8];
+    size_t n = 0;
+    char *text;
+
+    for (size_t r = 0; r < grid->n_rows && n < sizeof list / sizeof *list; r++) {
+        const struct measurement *m = measured[r * grid->n_columns + column];
+        size_t i = 0;
+
+        if (!m || m->origin == DOC_ORIGIN_MEASURED || !view_estimate(m))
+            continue;
+        while (i < n && strcmp(list[i], m->definition->revision) != 0)
+            i++;
+        if (i == n)
+            list[n++] = m->definition->revision;
+    }
+    text = arena_strdup(w->arena, n > 1 ? list[0] : "");
+    for (size_t i = 1; text && i < n; i++)
+        text =
+            arena_printf(w->arena, "%s%s%s", text, i + 1 < n ? ", " : " and ", list[i]);
+    return text;
+}
+
+/* Columns in which versions of lmbench that measured different things stand together.
+ */
+static void add_revisions(struct classic_work *w, const struct layout_table *table,
+                          const struct grid *grid,
+                          const struct measurement *const *measured,
+                          struct grid_lines *lines)
+{
+    size_t n = grid->n_columns;
+    const char **revisions = arena_alloc(w->arena, n * sizeof *revisions);
+
+    lines->failed = lines->failed || !revisions;
+    for (size_t c = CLASSIC_PREFIX; revisions && c < n; c++) {
+        revisions[c] = revisions_of(w, grid, c, measured);
+        lines->failed = lines->failed || !revisions[c];
+    }
+    for (size_t c = CLASSIC_PREFIX; !lines->failed && c < n; c++) {
+        const char *one = revisions[c];
+        struct buf names = { 0 };
+
+        for (size_t k = c, before = n; *one && k < n; k++) {
+            const char *id = table->columns[k - CLASSIC_PREFIX].shows;
+
+            if (strcmp(revisions[k], one) != 0)
+                continue;
+            if (before == n ||
+                strcmp(table->columns[before - CLASSIC_PREFIX].shows, id) != 0)
+                buf_printf(&names, "%s%s", names.length ? ", " : "", id);
+            revisions[k] = k == c ? one : "";
+            before = k;
+        }
+        if (names.length)
+            grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s differ in the definition of %s",
+                            one, names.text);
+        lines->failed = lines->failed || !buf_ok(&names);
+        buf_done(&names);
+    }
+}
+
 int classic_annotate(struct classic_work *w, const struct layout_table *table,
                      struct grid *grid, const struct measurement *const *measured)
 {
@@ -283,6 +349,8 @@ int classic_annotate(struct classic_work *w, const struct layout_table *table,
     if (add_letters(w, grid, measured, &lines) < 0)
         return -ENOMEM;
     add_marks(w, table, grid, measured, &lines);
+    if (!w->options->faithful && !w->view->needs)
+        add_revisions(w, table, grid, measured, &lines);
     for (size_t c = 0;
          !w->options->faithful && !w->view->needs && table->columns[c].shows; c++) {
         if (table->columns[c].old.times > 0) {

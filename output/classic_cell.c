@@ -263,6 +263,7 @@ int classic_fill_row(struct classic_work *w, const struct view_row *row,
             cells[c] = guess_cell(table, cells, c, w->options->faithful);
             break;
         }
+        w->any = w->any || counts(w, column, &cells[c]);
         *any = *any || counts(w, column, &cells[c]);
     }
     return rc;

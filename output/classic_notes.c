@@ -7,6 +7,9 @@
 #include "output/numfmt.h"
 #include "output/text.h"
 
+#include "base/num.h"
+
+#include <stdio.h>
 #include <string.h>
 
 enum { BANNER_INDENT = 17 };
@@ -217,48 +220,6 @@ static void add_noisy(struct classic_work *w, const struct view_row *shown,
     buf_done(&rest);
 }
 
-static void add_source(struct classic_work *w, const struct view_row *row,
-                       struct grid_lines *lines)
-{
-    const struct session *s = row->session;
-    const struct doc *doc = w->doc;
-    const char *result = s->result ? s->result : doc->uuid;
-    const char *label = s->system && !row->labelled ? s->system->label : NULL;
-    const char *whole = doc->completeness ? doc->completeness : "";
-    const struct fact *release = view_fact(s, "kernel.release");
-    const struct fact *pooled = view_fact(s, CLASSIC_POOLED);
-
-    if (label && release && release->value && strcmp(label, release->value) == 0)
-        label = NULL; /* a label is that by itself, and the rows show it */
-    if (strcmp(whole, "full") == 0)
-        whole = "complete"; /* beside "set quick" full would be taken for a set */
-    if (classic_is_spread(w, row))
-        return;
-    grid_lines_wrap(lines, CLASSIC_LINE, 3, "%s%s%s%s: %s%s%s%s%s%s%s%s%s%s", row->name,
-                    label ? " (" : "", label ? label : "", label ? ")" : "",
-                    pooled ? pooled->value : "", pooled ? " runs, the first " : "",
-                    result ? "result " : "no result id", result ? result : "",
-                    s->start ? ", " : "", s->start ? s->start : "",
-                    s->protocol.set ? ", set " : "",
-                    s->protocol.set ? s->protocol.set : "", *whole ? ", " : "", whole);
-}
-
-static void add_provenance(struct classic_work *w, struct grid_lines *lines)
-{
-    const char *licence = w->doc->licence;
-    bool stated = licence && strcmp(licence, "NONE-STATED") != 0;
-
-    grid_lines_wrap(lines, CLASSIC_LINE, 3,
-                    "errbar " ERRBAR_VERSION ", view %s, layout %s%s%s. MB = 10^6 "
-                    "bytes, 16K = 16 * 1024 bytes. %s%s.",
-                    w->view->name, w->generation->name,
-                    w->options->faithful ? ", faithful" : "",
-                    w->options->by_system ? ", one row per system" : "",
-                    stated ? "Licence " : "Licence not stated", stated ? licence : "");
-    for (size_t r = 0; r < w->n_rows; r++)
-        add_source(w, &w->rows[r], lines);
-}
-
 /* Below shares and spreads: what they are, and where there are none. */
 static void add_companion(struct classic_work *w, struct grid_lines *lines)
 {
@@ -281,11 +242,45 @@ static void add_companion(struct classic_work *w, struct grid_lines *lines)
     }
 }
 
+/* The numbers of a published row whose columns could not be told. */
+static void add_unplaced(struct classic_work *w, const struct view_row *row,
+                         const struct layout_table *table, struct grid_lines *lines)
+{
+    const char *key = arena_printf(w->arena, "import.cells.%s", table->topic);
+    const struct fact *kept = key ? view_fact(row->session, key) : NULL;
+    const char *at = kept && kept->value ? kept->value : "";
+    const char *dash = strstr(table->title, " - ");
+    struct buf list = { 0 };
+    double number;
+
+    for (size_t n; *at; at += n + strspn(at + n, " ")) {
+        char text[32];
+
+        n = strcspn(at, " ");
+        snprintf(text, sizeof text, "%.*s",
+                 (int)(n && strchr("KM", at[n - 1]) ? n - 1 : n), at);
+        if (num_to_double(text, &number) == 0 && number > 0)
+            buf_printf(&list, "%s%.*s", list.length ? ", " : "", (int)n, at);
+    }
+    if (list.length)
+        grid_lines_wrap(lines, CLASSIC_LINE, 3,
+                        "%s: in which columns of '%.*s' these stood cannot be told: %s",
+                        row->name,
+                        (int)(dash ? dash - table->title : (long)strlen(table->title)),
+                        table->title, list.text);
+    lines->failed = lines->failed || !key || !buf_ok(&list);
+    buf_done(&list);
+}
+
 /* Rows without a value, or with none to rely on. */
 static void add_remarks(struct classic_work *w, struct grid_lines *lines)
 {
     for (size_t r = 0; r < w->n_rows; r++)
         add_reasons(w, &w->rows[r], why_missing, lines);
+    for (size_t r = 0; r < w->n_rows; r++) {
+        for (size_t t = 0; w->generation->tables[t]; t++)
+            add_unplaced(w, &w->rows[r], w->generation->tables[t], lines);
+    }
     for (size_t r = 0; r < w->n_rows; r++) {
         struct view_row *shown = &w->shown[r];
         struct view_common common = view_common_flags(shown);
@@ -309,7 +304,7 @@ const char *const *classic_after(struct classic_work *w, bool *failed)
         add_companion(w, &lines);
     else
         add_remarks(w, &lines);
-    add_provenance(w, &lines);
+    classic_sources(w, &lines);
     *failed = *failed || lines.failed;
     return grid_lines_end(&lines);
 }

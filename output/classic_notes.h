@@ -20,6 +20,7 @@ struct classic_work {
     /* what the cells show, for the notes: per row, what it measured there */
     struct view_row *shown;
     bool ours;                /* a row of ours is in it */
+    bool any;                 /* a cell has a number for which its row is there */
     struct grid_lines placed; /* columns whose placements were told already */
 };
 
@@ -54,6 +55,9 @@ const char *const *classic_before(struct classic_work *w, bool *failed);
  */
 int classic_annotate(struct classic_work *w, const struct layout_table *table,
                      struct grid *grid, const struct measurement *const *measured);
+
+/* This program, the layout, and the result behind each row. */
+void classic_sources(struct classic_work *w, struct grid_lines *lines);
 
 /* Reasons for what is missing or noisy, and where all of it comes from. */
 const char *const *classic_after(struct classic_work *w, bool *failed);

@@ -181,7 +181,7 @@ int classic_resolve(const struct view *view, const struct doc *doc,
         w.ours = w.ours || w.rows[r].ours;
     if (resolve_tables(&w, out) < 0)
         return -ENOMEM;
-    if (out->n == 0)
+    if (out->n == 0 || !w.any)
         return diag_set(why, -ENOENT, "nothing of these results has a place in %s",
                         view->name);
     out->before = classic_before(&w, &failed);

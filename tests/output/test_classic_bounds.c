@@ -67,6 +67,7 @@ static void hostile_names_do_not_break_the_layout(void **state)
 static void a_summary_of_nothing_is_an_error_that_says_so(void **state)
 {
     const struct view_options options = { .bare = false };
+    const struct view_options faithful = { .faithful = true };
     struct doc *doc = doc_new();
     struct diag why = { 0 };
     struct sink sink;
@@ -78,6 +79,10 @@ static void a_summary_of_nothing_is_an_error_that_says_so(void **state)
     assert_int_equal(view_print(view_find("text-3.0"), doc, &options, &sink, &why),
                      -ENOENT);
     assert_string_equal(why.text, "nothing of these results has a place in text-3.0");
+    assert_null(sink.buf.text);
+    /* nor where the old program would have printed blank rows */
+    assert_int_equal(view_print(view_find("text-2.0"), doc, &faithful, &sink, &why),
+                     -ENOENT);
     assert_null(sink.buf.text);
     sink_abandon(&sink);
     doc_free(doc);

@@ -202,6 +202,57 @@ static void the_references_are_printed_word_by_word(void **state)
     }
 }
 
+/* ---- by default, what cannot be told is said ---- */
+
+static void numbers_without_a_column_stand_below_the_tables(void **state)
+{
+    static const struct view_options plain = { .generation = "g1" };
+    char *text = data_of("summaries", references[1].file), *got;
+    struct doc *doc = doc_new();
+
+    (void)state;
+    read_text(doc, references[1].file, text, "lmbench-summary");
+    got = print(doc, "text-1.9", &plain);
+    assert_non_null(strstr(got, "\ncobalt-ne   NetBSD 1.4X    18\n"));
+    assert_non_null(
+        strstr(got, "\ncobalt-ne: in which columns of 'Context switching' these stood "
+                    "cannot be told:\n   156, 348, 362\n"));
+    assert_null(strstr(got, "linux-raq: in which"));
+    assert_null(
+        strstr(got, "told: -1")); /* no number at all: a failure, said as such */
+    assert_non_null(strstr(got, "\ncobalt-ne, linux-raq: result "));
+    free(got);
+    free(text);
+    doc_free(doc);
+}
+
+/* What 2.0 and 3.0 call fork is a vfork in one of them (spec/lmbench.md 1.1). */
+static void versions_that_differ_under_one_heading_are_told_below_it(void **state)
+{
+    static const struct view_options plain = { 0 }, faithful = { .faithful = true };
+    struct doc *doc = doc_new();
+    char *got;
+
+    (void)state;
+    for (size_t i = 1; i < 3; i++) {
+        char *text = data_of("summaries", references[i].file);
+
+        read_text(doc, references[i].file, text, "lmbench-summary");
+        free(text);
+    }
+    got = print(doc, "text-3.0", &plain);
+    assert_non_null(
+        strstr(got, "\nlmbench-1.9 and lmbench-3.0a4 differ in the definition of "
+                    "lat_proc.fork,\n   lat_proc.exec, lat_proc.shell\n"));
+    assert_null(strstr(got, "lat_syscall")); /* the same in all versions */
+    assert_non_null(strstr(got, "\nlucent.rd (rows 3, 4, 5): result "));
+    free(got);
+    got = print(doc, "text-3.0", &faithful);
+    assert_null(strstr(got, "differ in"));
+    free(got);
+    doc_free(doc);
+}
+
 /* ---- rows per system ---- */
 
 /* HP-UX' context switches are what nobody could see from one row (spec 4.8). */
@@ -232,6 +283,8 @@ int main(void)
         cmocka_unit_test(what_was_published_is_printed_line_by_line),
         cmocka_unit_test(a_raw_file_makes_the_summary_that_was_published_of_it),
         cmocka_unit_test(the_references_are_printed_word_by_word),
+        cmocka_unit_test(numbers_without_a_column_stand_below_the_tables),
+        cmocka_unit_test(versions_that_differ_under_one_heading_are_told_below_it),
         cmocka_unit_test(erratic_cells_of_a_system_are_marked_and_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
