@@ -278,10 +278,6 @@ static void add_remarks(struct classic_work *w, struct grid_lines *lines)
     for (size_t r = 0; r < w->n_rows; r++)
         add_reasons(w, &w->rows[r], why_missing, lines);
     for (size_t r = 0; r < w->n_rows; r++) {
-        for (size_t t = 0; w->generation->tables[t]; t++)
-            add_unplaced(w, &w->rows[r], w->generation->tables[t], lines);
-    }
-    for (size_t r = 0; r < w->n_rows; r++) {
         struct view_row *shown = &w->shown[r];
         struct view_common common = view_common_flags(shown);
 
@@ -304,6 +300,10 @@ const char *const *classic_after(struct classic_work *w, bool *failed)
         add_companion(w, &lines);
     else
         add_remarks(w, &lines);
+    for (size_t r = 0; !w->view->needs && r < w->n_rows; r++) {
+        for (size_t t = 0; w->generation->tables[t]; t++)
+            add_unplaced(w, &w->rows[r], w->generation->tables[t], &lines);
+    }
     classic_sources(w, &lines);
     *failed = *failed || lines.failed;
     return grid_lines_end(&lines);
