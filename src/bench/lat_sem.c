@@ -118,8 +118,8 @@ const struct bench bench_lat_sem = {
     .family = "ipc",
     .source =
         "Like lmbench 3's program of that name, which leaves its semaphores behind "
-        "where it is killed; ours are in a namespace of their own where that is "
-        "allowed. A round trip is two passes.",
+        "where it is killed; ours are in a namespace of their own, or where that is "
+        "not allowed removed with the scratch directory. A round trip is two passes.",
     .revision = "1",
     .tasks = BENCH_MANY_TASKS,
     .placed = true,

@@ -4,13 +4,14 @@
  */
 #include "harness/ctx.h"
 #include "harness/harness.h"
+#include "harness/semaphores.h"
 #include "os/affinity.h"
 #include "os/self.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <sched.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,22 +134,26 @@ int bench_open(struct bench_ctx *ctx, const char *path, int flags, ...)
     return fd;
 }
 
-/*
- * In a namespace of its own, where that is allowed: then they go with this process even
- * if it is killed.
- */
+static const char *scratch_of(const struct bench_ctx *ctx)
+{
+    return ctx->job && ctx->job->scratch ? ctx->job->scratch : P_tmpdir;
+}
+
 int bench_semaphores(struct bench_ctx *ctx, int n)
 {
+    char file[PATH_MAX], *kept;
     int id;
 
-    if (reserve(ctx, 1) < 0)
+    if (reserve(ctx, 2) < 0)
         return ctx->rc;
-    (void)unshare(CLONE_NEWIPC);
-    id = semget(IPC_PRIVATE, n, S_IRUSR | S_IWUSR);
-    if (id < 0 && errno == ENOSYS)
+    id = harness_semaphores_new(scratch_of(ctx), n, file);
+    if (id == -ENOSYS)
         return bench_skip(ctx, "this kernel has no System V semaphores");
     if (id < 0)
-        return bench_fail_errno(ctx, errno, "cannot make semaphores");
+        return bench_fail_errno(ctx, -id, "cannot make semaphores");
+    kept = *file ? ctx_text(ctx, strlen(file) + 1) : NULL;
+    if (kept)
+        keep(ctx, (struct ctx_resource){ .kind = CTX_FILE, .at = strcpy(kept, file) });
     keep(ctx, (struct ctx_resource){ .kind = CTX_SEMAPHORES, .fd = id });
     return id;
 }
@@ -239,8 +244,7 @@ static char *joined(struct bench_ctx *ctx, const char *directory, const char *na
 /* Reasons go into documents: no directory of the user's stands in them. */
 static int make_temporary(struct bench_ctx *ctx, enum ctx_kind kind, const char **path)
 {
-    const char *scratch = ctx->job && ctx->job->scratch ? ctx->job->scratch : P_tmpdir;
-    char *name = joined(ctx, scratch, "errbar-XXXXXX");
+    char *name = joined(ctx, scratch_of(ctx), "errbar-XXXXXX");
     int fd = -1;
 
     if (!name || reserve(ctx, 1) < 0)

@@ -5,6 +5,8 @@
 #include "spawn/scratch.h"
 #include "spawn/spawn.h"
 
+#include "harness/semaphores.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -44,11 +46,13 @@ static int remove_below(const char *path, const struct stat *st, int kind,
 
 void spawn_scratch_empty(const char *path)
 {
+    harness_semaphores_sweep(path);
     (void)nftw(path, remove_below, DESCRIPTORS, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
 void spawn_scratch_remove(const char *path)
 {
+    harness_semaphores_sweep(path);
     for (int i = 0; i < PASSES && access(path, F_OK) == 0; i++)
         (void)nftw(path, remove_any, DESCRIPTORS, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }

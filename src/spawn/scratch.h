@@ -26,7 +26,8 @@ int spawn_scratch_init(struct spawn_scratch *scratch, const char *parent,
                        struct diag *why);
 void spawn_scratch_done(struct spawn_scratch *scratch); /* leaves the directory */
 
-void spawn_scratch_empty(const char *path);  /* removes what is in it */
+/* Removes what is in it, and the semaphores that its files name. */
+void spawn_scratch_empty(const char *path);
 void spawn_scratch_remove(const char *path); /* and itself; one that is gone is fine */
 
 #endif

@@ -14,9 +14,9 @@ import resource
 import struct
 import subprocess
 
-from program import NS, TINY, Skip, document, expect, main, rows
+from program import NS, TINY, Skip, become_subreaper, document, expect, main, rows
 
-NEWNS, NEWNET = 0x00020000, 0x40000000
+NEWNS, NEWNET, NEWIPC = 0x00020000, 0x40000000, 0x08000000
 BIND, REMOUNT, READ_ONLY, RECURSIVE, PRIVATE = 4096, 32, 1, 16384, 1 << 18
 PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 22, 38
 
@@ -325,6 +325,37 @@ def where_perf_and_mlock_are_refused_everything_is_measured(home):
         refuse(numbers[os.uname().machine])
     found = tried(home, prepare)
     assert not without(found, *USUAL), without(found, *USUAL)
+
+
+def semaphores():
+    """Ids of all System V semaphores in the namespace of this process."""
+    with open('/proc/sysvipc/sem', encoding='ascii') as file:
+        return sorted(line.split()[1] for line in file.readlines()[1:])
+
+
+def a_killed_run_leaves_no_semaphores_where_no_namespace_is_allowed(home):
+    unshare = {'x86_64': 272, 'aarch64': 97}
+    if os.uname().machine not in unshare or not os.path.exists('/proc/sysvipc/sem'):
+        raise Skip('system calls have other numbers here, or there is no /proc/sysvipc')
+    trial(lambda: call('unshare', NEWIPC))
+    call('unshare', NEWIPC)  # nobody else makes any here
+    become_subreaper()
+    assert not semaphores(), semaphores()
+    process = home.start('run', '--invocations', '5000', '--span', '0', '--progress', 'none',
+                         '-o', home.path('a.xml'), 'lat_sem',
+                         preexec_fn=lambda: refuse([unshare[os.uname().machine]]))
+    seen = False
+    while process.poll() is None and not seen:
+        seen = bool(semaphores())
+    process.kill()
+    process.communicate(timeout=60)
+    assert seen, 'no semaphores were made where all can see them'
+    while True:  # until the last of what it started is gone
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            break
+    assert not semaphores(), semaphores()
 
 
 if __name__ == '__main__':
