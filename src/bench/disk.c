@@ -19,8 +19,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 enum { BLOCK = 4 << 10, ZONE = 1 << 20, ZONES = 64, PRIME = 7919 };
@@ -99,31 +101,63 @@ static uint64_t pairs(void *state)
 
 /* ---- setting up ---- */
 
-static int open_device(struct bench_ctx *ctx, struct state *s)
+/* The user's part of it: another device or another user would do. */
+static bool is_refused(int error)
 {
-    const char *path = bench_param_str(ctx, "device");
+    return error == ENOENT || error == ENOTDIR || error == ELOOP || error == EACCES ||
+           error == EPERM || error == ENXIO || error == ENODEV || error == ENOMEDIUM;
+}
+
+static int open_path(struct bench_ctx *ctx, const char *path)
+{
     struct stat st;
-    off_t end;
+    int fd;
 
     if (strcmp(path, "none") == 0)
         return bench_skip(ctx, "no device is named: --param device=/dev/...");
+    if (path[0] != '/') /* a worker is not where its user is */
+        return bench_skip(ctx, "device wants a full path such as /dev/sda");
     /* a tape must not move, nor a terminal wait, for being opened */
     if (stat(path, &st) == 0 && !S_ISBLK(st.st_mode) && !S_ISREG(st.st_mode))
         return bench_skip(ctx, "%s is neither a block device nor a file", path);
-    s->device = open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
-    if (s->device < 0 && errno == EINVAL)
+    fd = open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
+    if (fd < 0 && errno == EINVAL)
         return bench_skip(ctx, "%s cannot be read past the page cache", path);
-    s->device = bench_adopt(ctx, s->device, "cannot open the device");
+    if (fd < 0 && is_refused(errno))
+        return bench_skip(ctx, "%s cannot be opened: %s", path, strerror(errno));
+    return bench_adopt(ctx, fd, "cannot open the device");
+}
+
+/* A file's blocks are on a disk. */
+static int check_place(struct bench_ctx *ctx, const struct state *s)
+{
+    const char *path = bench_param_str(ctx, "device");
+    struct statfs fs;
+    struct stat st;
+
+    if (fstat(s->device, &st) < 0 || !S_ISREG(st.st_mode))
+        return 0;
+    /* since Linux 6.6 these take O_DIRECT, too */
+    if (fstatfs(s->device, &fs) == 0 &&
+        (fs.f_type == TMPFS_MAGIC || fs.f_type == RAMFS_MAGIC))
+        return bench_skip(ctx, "%s lies in memory and on no disk", path);
+    if ((uint64_t)st.st_blocks * 512 < s->bytes)
+        return bench_skip(ctx, "%s has holes, which lie on no disk", path);
+    return 0;
+}
+
+static int open_device(struct bench_ctx *ctx, struct state *s)
+{
+    off_t end;
+
+    s->device = open_path(ctx, bench_param_str(ctx, "device"));
     if (s->device < 0)
         return s->device;
     end = lseek(s->device, 0, SEEK_END);
     if (end < 0)
         return bench_fail_errno(ctx, errno, "cannot tell the size of the device");
     s->bytes = in_blocks((uint64_t)end);
-    if (fstat(s->device, &st) == 0 && S_ISREG(st.st_mode) &&
-        (uint64_t)st.st_blocks * 512 < s->bytes)
-        return bench_skip(ctx, "%s has holes, which lie on no disk", path);
-    return 0;
+    return check_place(ctx, s);
 }
 
 static int setup(struct bench_ctx *ctx, void *state)

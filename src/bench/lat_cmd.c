@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,8 +49,13 @@ static uint64_t loop(void *state, uint64_t passes)
 static int setup(struct bench_ctx *ctx, void *state)
 {
     struct state *s = state;
+    struct stat st;
 
     s->command = bench_param_str(ctx, "command");
+    if (s->command[0] != '/') /* nothing searches $PATH for it */
+        return bench_skip(ctx, "command wants a full path such as /bin/true");
+    if (stat(s->command, &st) == 0 && !S_ISREG(st.st_mode))
+        return bench_skip(ctx, "%s is no file that could be executed", s->command);
     if (access(s->command, X_OK) < 0)
         return bench_skip(ctx, "%s cannot be executed: %s", s->command,
                           strerror(errno));
@@ -76,7 +82,7 @@ static const struct bench_case cases[] = {
 static const struct bench_param params[] = {
     { .name = "command",
       .values = "/bin/true",
-      .help = "path of a program that needs no arguments" },
+      .help = "full path of a program that needs no arguments" },
     { 0 },
 };
 

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -115,10 +116,13 @@ static void without_a_device_or_with_a_wrong_one_it_is_skipped(void **state)
     static const struct {
         const char *device, *why;
     } wrong[] = { { "none", "no device is named: --param device=/dev/..." },
-                  { "/dev/null", "/dev/null is neither a block device nor a file" } };
+                  { "/dev/null", "/dev/null is neither a block device nor a file" },
+                  { "sda", "device wants a full path such as /dev/sda" },
+                  { "/nonexistent/sda",
+                    "/nonexistent/sda cannot be opened: No such file or directory" } };
 
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct bench_ctx *ctx = with("seek", wrong[i].device, "percent=1");
 
         assert_int_equal(bench_ctx_setup(ctx), -ENOTSUP);
@@ -138,6 +142,28 @@ static void a_file_with_holes_is_skipped(void **state)
     assert_int_equal(bench_ctx_setup(ctx), -ENOTSUP);
     assert_true(bench_ctx_skipped(ctx));
     bench_ctx_free(ctx);
+}
+
+/* The file system must be one: a memory file's is. */
+static void a_file_in_memory_is_skipped(void **state)
+{
+    static const char content[1 << 20] = "x";
+    int fd = memfd_create("disk", MFD_CLOEXEC);
+    struct bench_ctx *ctx;
+    char path[64];
+
+    (void)state;
+    assert_true(fd >= 0);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(write(fd, content, sizeof content), sizeof content);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    ctx = with("seek", path, "percent=50");
+    assert_int_equal(bench_ctx_setup(ctx), -ENOTSUP);
+    assert_true(bench_ctx_skipped(ctx));
+    assert_true(strstr(bench_ctx_why(ctx), "lies in memory and on no disk") ||
+                strstr(bench_ctx_why(ctx), "cannot be read past the page cache"));
+    bench_ctx_free(ctx);
+    close(fd);
 }
 
 static void what_is_too_small_is_skipped(void **state)
@@ -173,6 +199,7 @@ int main(void)
         cmocka_unit_test(a_block_device_is_read_as_well),
         cmocka_unit_test(without_a_device_or_with_a_wrong_one_it_is_skipped),
         cmocka_unit_test(a_file_with_holes_is_skipped),
+        cmocka_unit_test(a_file_in_memory_is_skipped),
         cmocka_unit_test(what_is_too_small_is_skipped),
         cmocka_unit_test(a_device_that_got_shorter_is_no_pass),
     };

@@ -53,18 +53,27 @@ static void a_command_that_fails_is_never_timed(void **state)
     bench_ctx_free(ctx);
 }
 
-static void a_command_that_is_not_there_is_skipped_with_the_reason(void **state)
+static void what_is_no_command_is_skipped_with_the_reason(void **state)
 {
-    const char *const args[] = { "command=/nonexistent/true", NULL };
-    struct bench_ctx *ctx = bench_ctx_new(bench_find("lat_cmd"), args);
+    static const struct {
+        const char *argument, *why;
+    } wrong[] = {
+        { "command=/nonexistent/true",
+          "/nonexistent/true cannot be executed: No such file or directory" },
+        { "command=true", "command wants a full path such as /bin/true" },
+        { "command=/", "/ is no file that could be executed" },
+    };
 
     (void)state;
-    assert_int_equal(bench_ctx_setup(ctx), -ENOTSUP);
-    assert_true(bench_ctx_skipped(ctx));
-    assert_string_equal(
-        bench_ctx_why(ctx),
-        "/nonexistent/true cannot be executed: No such file or directory");
-    bench_ctx_free(ctx);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *const args[] = { wrong[i].argument, NULL };
+        struct bench_ctx *ctx = bench_ctx_new(bench_find("lat_cmd"), args);
+
+        assert_int_equal(bench_ctx_setup(ctx), -ENOTSUP);
+        assert_true(bench_ctx_skipped(ctx));
+        assert_string_equal(bench_ctx_why(ctx), wrong[i].why);
+        bench_ctx_free(ctx);
+    }
 }
 
 int main(void)
@@ -72,7 +81,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_pass_runs_the_command),
         cmocka_unit_test(a_command_that_fails_is_never_timed),
-        cmocka_unit_test(a_command_that_is_not_there_is_skipped_with_the_reason),
+        cmocka_unit_test(what_is_no_command_is_skipped_with_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
