@@ -80,11 +80,16 @@ static int setup(struct bench_ctx *ctx, void *state)
     return s->buffer ? bench_content_make(ctx, bytes, &s->content) : -ENOMEM;
 }
 
+#define NOTE                                                                           \
+    "ours adds up several words at a time; lmbench's adds one after the other, which " \
+    "out of a cache takes about as long as the reading."
+
 static const struct bench_case cases[] = {
     { .name = "io_only",
       .title = "reading a cached file, each word added up",
       .per = "pass",
-      .likeness = WORDS_LIKENESS_SAME,
+      .likeness = WORDS_LIKENESS_CLOSE,
+      .note = NOTE,
       .loop = loop_io_only,
       .verify = verify,
       .bytes_of = "size",
@@ -92,7 +97,8 @@ static const struct bench_case cases[] = {
     { .name = "open2close",
       .title = "opening, reading and closing a cached file",
       .per = "pass",
-      .likeness = WORDS_LIKENESS_SAME,
+      .likeness = WORDS_LIKENESS_CLOSE,
+      .note = NOTE,
       .loop = loop_open2close,
       .verify = verify,
       .bytes_of = "size",
