@@ -106,32 +106,43 @@ static void add_counts(struct grid_lines *lines, const struct judge_column *c)
 }
 
 /* How far a repeated session may move by itself, by where that is known from. */
+struct guard {
+    const char *source;
+    double least, most;
+};
+enum { GUARDS = 16 }; /* each file that is compared may bring one */
+
+static void see_guard(struct guard guards[GUARDS], const struct judge_compared *row)
+{
+    size_t g = 0;
+
+    if (!row->between_source || !(row->guard > 0))
+        return;
+    while (g < GUARDS - 1 && guards[g].source &&
+           strcmp(guards[g].source, row->between_source) != 0)
+        g++;
+    if (!guards[g].source)
+        guards[g] = (struct guard){ row->between_source, row->guard, row->guard };
+    guards[g].least = fmin(guards[g].least, row->guard);
+    guards[g].most = fmax(guards[g].most, row->guard);
+}
+
 static void add_guards(struct grid_lines *lines, const struct judge_column *c)
 {
-    for (size_t i = 0; i < c->n_rows; i++) {
-        const char *source = c->rows[i].between_source;
-        double least = c->rows[i].guard, most = least;
+    struct guard guards[GUARDS] = { 0 };
+
+    for (size_t i = 0; i < c->n_rows; i++)
+        see_guard(guards, &c->rows[i]);
+    for (size_t g = 0; g < GUARDS && guards[g].source; g++) {
         char from[NUMFMT_TEXT], to[NUMFMT_TEXT];
-        bool told = !source || !(most > 0);
+        bool one;
 
-        for (size_t k = 0; k < c->n_rows; k++) {
-            const struct judge_compared *row = &c->rows[k];
-
-            if (!source || !row->between_source || !(row->guard > 0) ||
-                strcmp(row->between_source, source) != 0)
-                continue;
-            told = told || k < i;
-            least = fmin(least, row->guard);
-            most = fmax(most, row->guard);
-        }
-        if (told)
-            continue;
-        numfmt_share(from, least);
-        numfmt_share(to, most);
+        numfmt_share(from, guards[g].least);
+        numfmt_share(to, guards[g].most);
+        one = strcmp(from, to) == 0;
         SAY("A session by itself may move by %s%s%s (%s): only what lies wholly beyond "
             "that is faster or slower.",
-            from, strcmp(from, to) == 0 ? "" : " to ", strcmp(from, to) == 0 ? "" : to,
-            source);
+            from, one ? "" : " to ", one ? "" : to, guards[g].source);
     }
 }
 

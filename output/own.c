@@ -4,6 +4,7 @@
  */
 #include "output/own.h"
 
+#include "model/alike.h"
 #include "model/unit.h"
 #include "output/numfmt.h"
 #include "output/text.h"
@@ -45,19 +46,6 @@ struct tally {
 static struct cell text_cell(const char *text)
 {
     return (struct cell){ .kind = CELL_TEXT, .text = text };
-}
-
-/* Measured once more, for another attempt that stands below. */
-static bool is_superseded(const struct view_row *row, const struct measurement *m)
-{
-    const char *differs;
-
-    for (size_t i = 0; i < row->n; i++) {
-        if (measurement_counts_before(row->list[i], m) &&
-            measurement_comparable(row->list[i], m, &differs))
-            return true;
-    }
-    return false;
 }
 
 static const char *join(struct arena *arena, const char *text, const char *code)
@@ -181,7 +169,9 @@ static int resolve_row(struct arena *arena, const struct view_row *row,
                        struct grid *grid, struct tally *tally)
 {
     struct view_common common = view_common_flags(row);
-    int rc = 0;
+    /* measured once more, for another attempt that stands below */
+    bool *superseded = arena_alloc(arena, (row->n + 1) * sizeof *superseded);
+    int rc;
 
     *grid = (struct grid){ .title = title_of(arena, row),
                            .rule = "",
@@ -189,11 +179,12 @@ static int resolve_row(struct arena *arena, const struct view_row *row,
                            .n_columns = COLUMNS,
                            .cells = arena_alloc(arena, (row->n + 1) * COLUMNS *
                                                            sizeof *grid->cells) };
-    if (!grid->title || !grid->columns || !grid->cells)
+    if (!grid->title || !grid->columns || !grid->cells || !superseded)
         return -ENOMEM;
     memcpy(grid->columns, columns, sizeof columns);
+    rc = measurement_find_superseded(row->list, row->n, superseded);
     for (size_t i = 0; rc == 0 && i < row->n; i++) {
-        if (is_superseded(row, row->list[i]))
+        if (superseded[i])
             continue;
         count(tally, row->list[i]);
         rc = fill_row(arena, &common, row->list[i],

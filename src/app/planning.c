@@ -6,9 +6,26 @@
 
 #include "app/catalogue.h"
 #include "base/num.h"
+#include "model/alike.h"
 
 #include <errno.h>
 #include <string.h>
+
+/* Where a point stands: jobs and their points move while they grow. */
+struct at {
+    size_t job, point; /* job: its number + 1, or 0 */
+};
+
+struct building {
+    struct doc *doc;
+    struct plan *plan;
+    const struct os_topology *topology;
+    const struct os_cpus *cpus;
+    size_t capacity;             /* of plan->jobs */
+    struct alike walks, rows;    /* kinds but for the axis, and with it */
+    struct at *walk_at, *row_at; /* by the number of a kind: the first one */
+    size_t walk_room, row_room;
+};
 
 /* The parameter whose points one process walks, or NULL. */
 static const char *axis_of(const struct bench *bench)
@@ -20,27 +37,15 @@ static const char *axis_of(const struct bench *bench)
     return NULL;
 }
 
-static bool same_but_axis(const struct measurement *a, const struct measurement *b,
-                          const char *axis)
-{
-    if (a->definition != b->definition || a->n_params != b->n_params || !axis)
-        return false;
-    for (size_t i = 0; i < a->n_params; i++) {
-        const char *name = a->params[i].name;
-        const char *other = measurement_param(b, name);
-
-        if (strcmp(name, axis) != 0 &&
-            (!other || strcmp(a->params[i].value, other) != 0))
-            return false;
-    }
-    return true;
-}
-
 static int add_point(struct doc *doc, struct plan_job *job, struct measurement *m)
 {
-    size_t capacity = job->n_points;
-    void *wide = arena_grow(doc->arena, (void *)job->points, &capacity,
-                            job->n_points + 1, sizeof *job->points);
+    size_t capacity = job->n_points ? 1 : 0; /* it has doubled from there */
+    void *wide;
+
+    while (capacity < job->n_points)
+        capacity *= 2;
+    wide = arena_grow(doc->arena, (void *)job->points, &capacity, job->n_points + 1,
+                      sizeof *job->points);
 
     if (!wide)
         return -ENOMEM;
@@ -50,13 +55,15 @@ static int add_point(struct doc *doc, struct plan_job *job, struct measurement *
     return 0;
 }
 
-static int start_job(struct doc *doc, struct plan *plan, size_t *capacity,
-                     struct measurement *m, const struct bench *bench,
-                     const struct bench_case *c, const struct os_cpus *cpus)
+static int start_job(struct building *b, struct measurement *m,
+                     const struct bench *bench, const struct bench_case *c,
+                     const struct os_cpus *cpus)
 {
     const char *axis = axis_of(bench), *placement = measurement_param(m, "placement");
-    struct plan_job *wide =
-        arena_grow(doc->arena, plan->jobs, capacity, plan->n_jobs + 1, sizeof *wide);
+    struct plan *plan = b->plan;
+    struct doc *doc = b->doc;
+    struct plan_job *wide = arena_grow(doc->arena, plan->jobs, &b->capacity,
+                                       plan->n_jobs + 1, sizeof *wide);
     struct plan_job *job;
 
     if (!wide)
@@ -104,15 +111,22 @@ static int place(struct doc *doc, struct measurement *m,
     return rc;
 }
 
-static struct plan_job *job_for(struct plan *plan, const struct measurement *m,
-                                const char *axis)
+/* The place of a measurement's kind, but for parameter `but`; of no job: the first. */
+static int find_at(struct alike *alike, struct at **all, size_t *room,
+                   const struct measurement *m, const char *but, struct at **at)
 {
-    for (size_t i = 0; i < plan->n_jobs; i++) {
-        if (plan->jobs[i].points[0]->session == m->session &&
-            same_but_axis(plan->jobs[i].points[0], m, axis))
-            return &plan->jobs[i];
-    }
-    return NULL;
+    size_t number;
+    int rc = measurement_kind(alike, m, but, &number);
+    struct at *wide;
+
+    if (rc < 0)
+        return rc;
+    wide = arena_grow(alike->arena, *all, room, number + 1, sizeof *wide);
+    if (!wide)
+        return -ENOMEM;
+    *all = wide;
+    *at = &wide[number];
+    return 0;
 }
 
 /* What a worker takes for a parameter that a measurement does not name. */
@@ -139,33 +153,45 @@ static uint64_t bytes_of(struct doc *doc, const struct measurement *m,
     return text && num_to_bytes(text, &bytes) == 0 ? bytes : c->bytes;
 }
 
-/* Another attempt takes the place of the one before it. */
-static bool takes_place(struct plan *plan, struct measurement *m)
+/* Puts it into the job that walks its row's points, or into a new one. */
+static int place_row(struct building *b, struct measurement *m,
+                     const struct bench *bench, const struct bench_case *c,
+                     struct at *row)
 {
-    const char *differs;
+    const char *axis = axis_of(bench);
+    struct at *walk = NULL;
+    struct os_cpus placed;
+    int rc = axis ? find_at(&b->walks, &b->walk_at, &b->walk_room, m, axis, &walk) : 0;
 
-    for (size_t i = 0; m->attempt > 1 && i < plan->n_jobs; i++) {
-        for (size_t p = 0; p < plan->jobs[i].n_points; p++) {
-            struct measurement **old = &plan->jobs[i].points[p];
-
-            if ((*old)->attempt < m->attempt &&
-                measurement_comparable(*old, m, &differs)) {
-                *old = m;
-                return true;
-            }
-        }
+    if (rc < 0)
+        return rc;
+    if (walk && walk->job) {
+        rc = add_point(b->doc, &b->plan->jobs[walk->job - 1], m);
+    } else {
+        rc = place(b->doc, m, b->topology, b->cpus, &placed);
+        if (rc < 0)
+            return rc == -ENOMEM ? rc : 0;
+        if (m->plan.deadline_s <= 0)
+            m->plan.deadline_s = c->deadline_s;
+        rc = start_job(b, m, bench, c, &placed);
     }
-    return false;
+    if (rc < 0)
+        return rc;
+    if (walk && !walk->job)
+        walk->job = b->plan->n_jobs;
+    if (!row->job) {
+        row->job = walk ? walk->job : b->plan->n_jobs;
+        row->point = b->plan->jobs[row->job - 1].n_points - 1;
+    }
+    return 0;
 }
 
-static int add_measurement(struct doc *doc, struct plan *plan, size_t *capacity,
-                           struct measurement *m, const struct os_topology *topology,
-                           const struct os_cpus *cpus, struct diag *why)
+static int add_measurement(struct building *b, struct measurement *m, struct diag *why)
 {
     const struct bench_case *c;
     const struct bench *bench;
-    struct plan_job *job;
-    struct os_cpus placed;
+    struct measurement **before;
+    struct at *row;
     int rc;
 
     if (!catalogue_find(m->definition->id, &bench, &c))
@@ -176,33 +202,37 @@ static int add_measurement(struct doc *doc, struct plan *plan, size_t *capacity,
                         "%s has revision %s there and %s here: numbers of different "
                         "revisions are never compared",
                         m->definition->id, m->definition->revision, bench->revision);
-    m->plan.bytes = bytes_of(doc, m, bench, c);
-    if (takes_place(plan, m))
-        return 0;
-    job = job_for(plan, m, axis_of(bench));
-    if (job)
-        return add_point(doc, job, m);
-    rc = place(doc, m, topology, cpus, &placed);
+    m->plan.bytes = bytes_of(b->doc, m, bench, c);
+    rc = find_at(&b->rows, &b->row_at, &b->row_room, m, NULL, &row);
     if (rc < 0)
-        return rc == -ENOMEM ? rc : 0;
-    if (m->plan.deadline_s <= 0)
-        m->plan.deadline_s = c->deadline_s;
-    return start_job(doc, plan, capacity, m, bench, c, &placed);
+        return rc;
+    before = row->job ? &b->plan->jobs[row->job - 1].points[row->point] : NULL;
+    if (!before || (*before)->attempt >= m->attempt)
+        return place_row(b, m, bench, c, row);
+    *before = m; /* another attempt takes the place of the one before it */
+    return 0;
 }
 
 int planning_build(struct plan *plan, struct doc *doc, struct session *session,
                    const struct os_topology *topology, const struct os_cpus *cpus,
                    struct diag *why)
 {
-    size_t capacity = 0;
-    int rc = 0;
+    struct arena *scratch = arena_new();
+    struct building b = { .doc = doc,
+                          .plan = plan,
+                          .topology = topology,
+                          .cpus = cpus,
+                          .walks = { .arena = scratch },
+                          .rows = { .arena = scratch } };
+    int rc = scratch ? 0 : -ENOMEM;
 
     *plan = (struct plan){ .session = session };
     for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
         struct measurement *m = doc->measurements[i];
 
         if (m->session == session && m->status != DOC_STATUS_UNSUPPORTED)
-            rc = add_measurement(doc, plan, &capacity, m, topology, cpus, why);
+            rc = add_measurement(&b, m, why);
     }
+    arena_free(scratch);
     return rc;
 }

@@ -7,6 +7,7 @@
 #include "app/app.h"
 #include "app/select.h"
 #include "app/settings.h"
+#include "model/alike.h"
 #include "output/numfmt.h"
 #include "run/run.h"
 
@@ -32,12 +33,17 @@ static struct session *new_session(struct doc *doc, const struct protocol *proto
 static int copy_rows(struct doc *doc, const struct session *from, struct session *to,
                      size_t n_before)
 {
-    for (size_t i = 0; i < n_before; i++) {
+    bool *superseded = arena_alloc(doc->arena, (n_before + 1) * sizeof *superseded);
+    int rc = superseded ? measurement_find_superseded(
+                              (const struct measurement *const *)doc->measurements,
+                              n_before, superseded)
+                        : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < n_before; i++) {
         const struct measurement *old = doc->measurements[i];
         struct measurement *m;
 
-        if (old->session != from || old->origin != DOC_ORIGIN_MEASURED ||
-            measurement_is_superseded(doc, old))
+        if (old->session != from || old->origin != DOC_ORIGIN_MEASURED || superseded[i])
             continue;
         m = doc_add_measurement(doc);
         if (!m)
@@ -57,7 +63,7 @@ static int copy_rows(struct doc *doc, const struct session *from, struct session
             return -ENOMEM;
     }
     to->protocol.pilots = 0; /* how long they warm up is known */
-    return 0;
+    return rc;
 }
 
 int preparing_again(struct session_run *run)

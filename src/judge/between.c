@@ -4,6 +4,7 @@
  */
 #include "judge/between.h"
 
+#include "model/alike.h"
 #include "stats/spread.h"
 
 #include <errno.h>
@@ -22,6 +23,10 @@ struct work {
     const struct session *const *sessions;
     size_t n_sessions;
     double *value, *half; /* [n_sessions] of one row, relative */
+    /* [measurements] the next one that means the same, or their number; and whether
+       there is none before */
+    size_t *next;
+    bool *first;
 };
 
 /* What was found of the rows of one family. */
@@ -39,17 +44,14 @@ static bool serves(const struct measurement *m)
 
 /* The row's last attempt in a session, or NULL. */
 static const struct measurement *in_session(const struct work *w,
-                                            const struct session *session,
-                                            const struct measurement *row)
+                                            const struct session *session, size_t row)
 {
     const struct measurement *found = NULL;
-    const char *differs;
 
-    for (size_t i = 0; i < w->doc->n_measurements; i++) {
+    for (size_t i = row; i < w->doc->n_measurements; i = w->next[i]) {
         const struct measurement *m = w->doc->measurements[i];
 
         if (m->session == session && serves(m) &&
-            measurement_comparable(m, row, &differs) &&
             (!found || measurement_counts_before(m, found)))
             found = m;
     }
@@ -69,8 +71,8 @@ static void make_relative(double *value, double *half, const struct judged *j,
 
 /* The row in each session that has it: how many, and whether logarithms can be taken.
  */
-static size_t collect(const struct work *w, const struct measurement *row,
-                      const struct judged **found, bool *by_log)
+static size_t collect(const struct work *w, size_t row, const struct judged **found,
+                      bool *by_log)
 {
     size_t n = 0;
 
@@ -96,8 +98,7 @@ static bool is_wild(const struct judged *const *found, size_t n)
     return 2 * wild > n;
 }
 
-static int add_row(const struct work *w, const struct measurement *row, bool wild,
-                   struct sums *sums)
+static int add_row(const struct work *w, size_t row, bool wild, struct sums *sums)
 {
     const struct judged **found =
         calloc(w->n_sessions + 1, sizeof(const struct judged *));
@@ -133,20 +134,38 @@ static bool is_of(const struct measurement *m, const char *family)
     return m->definition->family && strcmp(m->definition->family, family) == 0;
 }
 
-/* Whether no earlier row of the doc is the same one, or of the same family. */
-static bool is_first(const struct work *w, size_t at, bool family)
+static bool is_first_of_family(const struct doc *doc, size_t at)
 {
-    const struct measurement *m = w->doc->measurements[at];
-    const char *differs;
-
     for (size_t i = 0; i < at; i++) {
-        const struct measurement *before = w->doc->measurements[i];
-
-        if (family ? is_of(before, m->definition->family)
-                   : measurement_comparable(before, m, &differs))
+        if (is_of(doc->measurements[i], doc->measurements[at]->definition->family))
             return false;
     }
     return true;
+}
+
+/* What means the same, as chains. */
+static int chain(struct work *w)
+{
+    size_t n = w->doc->n_measurements, number;
+    struct alike alike = { .arena = arena_new() };
+    size_t *last = calloc(n + 1, sizeof *last); /* by kind */
+    int rc = alike.arena && last ? 0 : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < n; i++) {
+        size_t kinds = alike.n;
+
+        rc = measurement_kind(&alike, w->doc->measurements[i], NULL, &number);
+        if (rc < 0)
+            break;
+        w->first[i] = number == kinds;
+        w->next[i] = n;
+        if (number < kinds)
+            w->next[last[number]] = i;
+        last[number] = i;
+    }
+    free(last);
+    arena_free(alike.arena);
+    return rc;
 }
 
 static int add_family(const struct work *w, const char *family, bool wild,
@@ -155,10 +174,8 @@ static int add_family(const struct work *w, const char *family, bool wild,
     int rc = 0;
 
     for (size_t i = 0; rc == 0 && i < w->doc->n_measurements; i++) {
-        const struct measurement *m = w->doc->measurements[i];
-
-        if (is_of(m, family) && is_first(w, i, false))
-            rc = add_row(w, m, wild, sums);
+        if (w->first[i] && is_of(w->doc->measurements[i], family))
+            rc = add_row(w, i, wild, sums);
     }
     return rc;
 }
@@ -182,20 +199,21 @@ int judge_between(const struct doc *doc, const struct session *const *sessions,
                   size_t n_sessions, struct arena *arena, struct judge_between **out,
                   size_t *n)
 {
-    struct work w = { doc, sessions, n_sessions, NULL, NULL };
-    int rc = 0;
+    struct work w = { .doc = doc, .sessions = sessions, .n_sessions = n_sessions };
+    int rc;
 
     *n = 0;
     w.value = calloc(n_sessions + 1, sizeof *w.value);
     w.half = calloc(n_sessions + 1, sizeof *w.half);
     *out = arena_alloc(arena, (doc->n_measurements + 1) * sizeof **out);
-    if (!w.value || !w.half || !*out)
-        rc = -ENOMEM;
+    w.next = calloc(doc->n_measurements + 1, sizeof *w.next);
+    w.first = calloc(doc->n_measurements + 1, sizeof *w.first);
+    rc = w.value && w.half && w.next && w.first && *out ? chain(&w) : -ENOMEM;
     for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
         const char *family = doc->measurements[i]->definition->family;
         struct sums sums = { 0 };
 
-        if (!family || !is_first(&w, i, true))
+        if (!family || !is_first_of_family(doc, i))
             continue;
         rc = add_family(&w, family, false, &sums);
         if (rc == 0 && sums.rows == 0)
@@ -205,5 +223,7 @@ int judge_between(const struct doc *doc, const struct session *const *sessions,
     }
     free(w.value);
     free(w.half);
+    free(w.next);
+    free(w.first);
     return rc;
 }

@@ -13,7 +13,7 @@ struct compare_values {
     double *y;
     uint32_t *block;
     size_t n;
-    bool difference;
+    bool difference, superseded;
 };
 
 /* One row of a side: all its sessions' measurements that mean the same. */
@@ -21,7 +21,7 @@ struct compare_row {
     const struct measurement *m; /* stands for them: the first that has a value */
     size_t *members;             /* places in compare.values */
     size_t n_members;
-    bool matched;
+    struct compare_row *partner; /* of the other side */
 };
 
 struct compare_side {
@@ -59,10 +59,9 @@ int judge_compare_match(struct compare *c, struct compare_side *base,
 /* The values of a row that one boot gave, or all of them (boot: -1), into y. */
 size_t judge_compare_gather(const struct compare *c, const struct compare_side *side,
                             const struct compare_row *row, long boot, double *y);
-const struct compare_row *judge_compare_row_of(const struct compare_side *side,
-                                               const struct measurement *m);
 
-/* compare_rows.c: what a row's values say; p is not adjusted yet, no verdict. */
+/* compare_rows.c: what a row's values say; p is not adjusted yet, no verdict. Rows of
+   the column stand as those of the base do. */
 int judge_compare_row(struct compare *c, const struct compare_side *base,
                       const struct compare_side *other,
                       const struct judge_column *column, struct judge_compared *row);

@@ -60,9 +60,8 @@ static int fill_boots(const struct compare *c, const struct compare_side *side,
 }
 
 static int fill(const struct compare *c, const struct compare_side *side,
-                const struct measurement *m, bool by_boot, struct one *o)
+                const struct compare_row *row, bool by_boot, struct one *o)
 {
-    const struct compare_row *row = judge_compare_row_of(side, m);
     size_t most = side->n_boots + 1;
     double *room;
     int rc = 0;
@@ -108,13 +107,9 @@ static size_t pair_up(const struct compare_values *b, const struct compare_value
     return n;
 }
 
-static void keep_pairs(const struct compare *c, const struct compare_side *base,
-                       const struct compare_side *other,
-                       const struct judge_compared *row, struct one *b, struct one *o)
+static void keep_pairs(const struct compare *c, const struct compare_row *rb,
+                       const struct compare_row *ro, struct one *b, struct one *o)
 {
-    const struct compare_row *rb = judge_compare_row_of(base, row->base);
-    const struct compare_row *ro = judge_compare_row_of(other, row->other);
-
     b->n = o->n =
         pair_up(&c->values[rb->members[0]], &c->values[ro->members[0]], b->y, o->y);
 }
@@ -155,11 +150,9 @@ static void find_guard(const struct compare_side *base,
         row->guard = expm1(row->guard);
 }
 
-static const char *doubtful(const struct compare *c, const struct compare_side *side,
-                            const struct measurement *m)
+static const char *doubtful(const struct compare *c, const struct compare_row *row)
 {
     static const char *const codes[] = { "unsteady", "drift" };
-    const struct compare_row *row = judge_compare_row_of(side, m);
 
     for (size_t i = 0; i < row->n_members; i++) {
         const struct judged *j = c->values[row->members[i]].m->judged;
@@ -231,6 +224,7 @@ int judge_compare_row(struct compare *c, const struct compare_side *base,
                       const struct compare_side *other,
                       const struct judge_column *column, struct judge_compared *row)
 {
+    const struct compare_row *rb, *ro;
     struct st_change change;
     struct one b, o;
     int rc;
@@ -243,13 +237,15 @@ int judge_compare_row(struct compare *c, const struct compare_side *base,
     if (!judge_compare_alike(row->base, row->other, base->setting != NULL,
                              &row->differs))
         return not_compared(row, "definitions differ");
-    rc = fill(c, base, row->base, column->by_boot, &b);
-    rc = rc < 0 ? rc : fill(c, other, row->other, column->by_boot, &o);
+    rb = &base->rows[row - column->rows];
+    ro = rb->partner;
+    rc = fill(c, base, rb, column->by_boot, &b);
+    rc = rc < 0 ? rc : fill(c, other, ro, column->by_boot, &o);
     if (rc < 0)
         return rc;
     row->paired = base->setting != NULL;
     if (row->paired)
-        keep_pairs(c, base, other, row, &b, &o);
+        keep_pairs(c, rb, ro, &b, &o);
     row->n_base = b.n;
     row->n_other = o.n;
     if (b.n == 0 || o.n == 0)
@@ -266,9 +262,9 @@ int judge_compare_row(struct compare *c, const struct compare_side *base,
         return not_compared(row, "single value");
     }
     row->verdict = JUDGE_INCONCLUSIVE;
-    row->bracketed = doubtful(c, base, row->base);
+    row->bracketed = doubtful(c, rb);
     if (!row->bracketed)
-        row->bracketed = doubtful(c, other, row->other);
+        row->bracketed = doubtful(c, ro);
     if (!row->paired && !column->by_boot && !judge_compare_one_boot(base, other))
         row->confounded = "boot";
     find_guard(base, other, column, row);

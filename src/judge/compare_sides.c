@@ -7,6 +7,7 @@
 
 #include "base/num.h"
 #include "judge/row.h"
+#include "model/alike.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -51,6 +52,21 @@ static int copy_values(struct compare *c, const struct row *row,
     return 0;
 }
 
+static int find_superseded(struct compare *c)
+{
+    const struct measurement **list =
+        arena_alloc(c->scratch, (c->n_values + 1) * sizeof *list);
+    bool *superseded = arena_alloc(c->scratch, (c->n_values + 1) * sizeof *superseded);
+    int rc = list && superseded ? 0 : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < c->n_values; i++)
+        list[i] = c->values[i].m;
+    rc = rc < 0 ? rc : measurement_find_superseded(list, c->n_values, superseded);
+    for (size_t i = 0; rc == 0 && i < c->n_values; i++)
+        c->values[i].superseded = superseded[i];
+    return rc;
+}
+
 int judge_compare_find_values(struct compare *c, struct judge_side base,
                               const struct judge_side *others, size_t n_others)
 {
@@ -78,7 +94,7 @@ int judge_compare_find_values(struct compare *c, struct judge_side base,
     }
     judge_row_done(&row);
     free(all);
-    return rc;
+    return rc < 0 ? rc : find_superseded(c);
 }
 
 /* ---- boots ---- */
@@ -199,29 +215,13 @@ static bool has_value(const struct compare_values *v)
     return v->n > 0;
 }
 
-/* As measurement_is_superseded(), among what is compared. */
-static bool is_superseded(const struct compare *c, const struct compare_values *v)
-{
-    const char *differs;
-
-    for (size_t i = 0; i < c->n_values; i++) {
-        const struct compare_values *w = &c->values[i];
-
-        if (w->m->session == v->m->session && measurement_counts_before(w->m, v->m) &&
-            measurement_comparable(v->m, w->m, &differs))
-            return true;
-    }
-    return false;
-}
-
-static bool belongs(const struct compare *c, const struct compare_side *side,
-                    const struct session *s, const struct compare_values *v)
+static bool belongs(const struct compare_side *side, const struct session *s,
+                    const struct compare_values *v)
 {
     const char *setting = measurement_param(v->m, "setting");
 
-    return v->m->session == s &&
-           (!side->setting || same_text(setting, side->setting)) &&
-           !is_superseded(c, v);
+    return v->m->session == s && !v->superseded &&
+           (!side->setting || same_text(setting, side->setting));
 }
 
 static bool has_session(const struct compare *c, const struct compare_row *row,
@@ -234,18 +234,20 @@ static bool has_session(const struct compare *c, const struct compare_row *row,
     return false;
 }
 
-static int add_to_row(struct compare *c, struct compare_side *side, size_t value)
+/* The number of a kind is that of its row. */
+static int add_to_row(struct compare *c, struct compare_side *side, struct alike *alike,
+                      size_t value)
 {
     const struct compare_values *v = &c->values[value];
-    struct compare_row *row = NULL;
-    const char *differs;
+    struct compare_row *row;
+    size_t number;
+    int rc = measurement_kind(alike, v->m, NULL, &number);
 
-    for (size_t r = 0; !row && r < side->n_rows; r++) {
-        if (measurement_comparable(side->rows[r].m, v->m, &differs))
-            row = &side->rows[r];
-    }
-    if (!row) {
-        row = &side->rows[side->n_rows++];
+    if (rc < 0)
+        return rc;
+    row = &side->rows[number];
+    if (number == side->n_rows) {
+        side->n_rows++;
         *row = (struct compare_row){ .m = v->m };
         row->members = arena_alloc(c->scratch, side->is.n * sizeof *row->members);
         if (!row->members)
@@ -262,6 +264,7 @@ static int add_to_row(struct compare *c, struct compare_side *side, size_t value
 int judge_compare_side_init(struct compare *c, struct compare_side *side,
                             struct judge_side is, const char *setting)
 {
+    struct alike alike = { .arena = c->scratch };
     int rc;
 
     *side = (struct compare_side){ .is = is, .setting = setting };
@@ -269,21 +272,11 @@ int judge_compare_side_init(struct compare *c, struct compare_side *side,
     rc = side->rows ? count_boots(c, side) : -ENOMEM;
     for (size_t s = 0; rc == 0 && s < is.n; s++) {
         for (size_t v = 0; rc == 0 && v < c->n_values; v++) {
-            if (belongs(c, side, is.sessions[s], &c->values[v]))
-                rc = add_to_row(c, side, v);
+            if (belongs(side, is.sessions[s], &c->values[v]))
+                rc = add_to_row(c, side, &alike, v);
         }
     }
     return rc;
-}
-
-const struct compare_row *judge_compare_row_of(const struct compare_side *side,
-                                               const struct measurement *m)
-{
-    for (size_t r = 0; r < side->n_rows; r++) {
-        if (side->rows[r].m == m)
-            return &side->rows[r];
-    }
-    return NULL;
 }
 
 size_t judge_compare_gather(const struct compare *c, const struct compare_side *side,
@@ -308,80 +301,112 @@ size_t judge_compare_gather(const struct compare *c, const struct compare_side *
 /* ---- what belongs together ---- */
 
 /* How alike two rows must be, from the first round to the last. */
-enum round { ALIKE, SAME_PARAMS, SAME_DEFINITION, ROUNDS };
+static const enum alike_by rounds[] = { ALIKE_COMPARABLE, ALIKE_PARAMS, ALIKE_ID };
+enum { ROUNDS = sizeof rounds / sizeof *rounds };
 
-static bool same_params(const struct measurement *a, const struct measurement *b)
+/* What is left on both sides of one kind, in order. */
+struct left {
+    size_t n_base, n_other, taken;
+    struct compare_row **others;
+};
+
+struct matching {
+    struct alike alike;
+    const char *but;
+    struct left *left;
+    size_t *number; /* [rows of the other side, then of the base] */
+};
+
+static int count_left(struct matching *m, struct compare_side *side, bool is_base,
+                      size_t *number)
 {
-    return !other_param(a, b) && !other_param(b, a);
+    int rc = 0;
+
+    for (size_t r = 0; rc == 0 && r < side->n_rows; r++) {
+        if (side->rows[r].partner)
+            continue;
+        rc = measurement_kind(&m->alike, side->rows[r].m, m->but, &number[r]);
+        if (rc == 0)
+            ++*(is_base ? &m->left[number[r]].n_base : &m->left[number[r]].n_other);
+    }
+    return rc;
 }
 
-static size_t count_left(const struct compare_side *side, const char *id)
-{
-    size_t n = 0;
-
-    for (size_t r = 0; r < side->n_rows; r++)
-        n += !side->rows[r].matched && strcmp(side->rows[r].m->definition->id, id) == 0;
-    return n;
-}
-
-static bool go_together(const struct compare_side *base, const struct compare_row *b,
-                        const struct compare_side *other, const struct compare_row *o,
-                        enum round round)
-{
-    const char *id = b->m->definition->id, *differs;
-
-    if (strcmp(id, o->m->definition->id) != 0)
-        return false;
-    if (round == ALIKE)
-        return judge_compare_alike(b->m, o->m, base->setting != NULL, &differs);
-    if (round == SAME_PARAMS)
-        return same_params(b->m, o->m);
-    return count_left(base, id) == 1 && count_left(other, id) == 1;
-}
-
-static struct compare_row *find_partner(const struct compare_side *base,
-                                        const struct compare_row *b,
-                                        const struct compare_side *other,
-                                        enum round round)
+/* Rows of the other side by their kinds. */
+static int list_others(struct matching *m, struct compare_side *other)
 {
     for (size_t r = 0; r < other->n_rows; r++) {
-        if (!other->rows[r].matched &&
-            go_together(base, b, other, &other->rows[r], round))
-            return &other->rows[r];
+        struct left *left = &m->left[m->number[r]];
+
+        if (other->rows[r].partner)
+            continue;
+        if (!left->others) {
+            left->others =
+                arena_alloc(m->alike.arena, left->n_other * sizeof *left->others);
+            left->n_other = 0;
+        }
+        if (!left->others)
+            return -ENOMEM;
+        left->others[left->n_other++] = &other->rows[r];
     }
-    return NULL;
+    return 0;
+}
+
+static int match_round(struct matching *m, struct compare_side *base,
+                       struct compare_side *other)
+{
+    size_t most = base->n_rows + other->n_rows + 1;
+    size_t *of_base;
+    int rc;
+
+    m->left = arena_alloc(m->alike.arena, most * sizeof *m->left);
+    m->number = arena_alloc(m->alike.arena, most * sizeof *m->number);
+    if (!m->left || !m->number)
+        return -ENOMEM;
+    of_base = m->number + other->n_rows;
+    rc = count_left(m, other, false, m->number);
+    rc = rc < 0 ? rc : count_left(m, base, true, of_base);
+    rc = rc < 0 ? rc : list_others(m, other);
+    for (size_t r = 0; rc == 0 && r < base->n_rows; r++) {
+        struct left *left = &m->left[of_base[r]];
+        bool only = left->n_base == 1 && left->n_other == 1;
+
+        if (base->rows[r].partner || left->taken == left->n_other ||
+            (m->alike.by == ALIKE_ID && !only))
+            continue;
+        base->rows[r].partner = left->others[left->taken++];
+        base->rows[r].partner->partner = &base->rows[r];
+    }
+    return rc;
 }
 
 int judge_compare_match(struct compare *c, struct compare_side *base,
                         struct compare_side *other, struct judge_column *column)
 {
     size_t most = base->n_rows + other->n_rows;
+    int rc = 0;
 
     column->rows = arena_alloc(c->doc->arena, (most + 1) * sizeof *column->rows);
     if (!column->rows)
         return -ENOMEM;
-    for (size_t r = 0; r < base->n_rows; r++) {
-        base->rows[r].matched = false;
-        column->rows[r] = (struct judge_compared){ .base = base->rows[r].m };
-    }
-    column->n_rows = base->n_rows;
-    for (enum round round = ALIKE; round < ROUNDS; round++) {
-        for (size_t r = 0; r < base->n_rows; r++) {
-            struct compare_row *o =
-                base->rows[r].matched
-                    ? NULL
-                    : find_partner(base, &base->rows[r], other, round);
+    for (size_t r = 0; rc == 0 && r < ROUNDS; r++) {
+        struct matching m = { .alike = { .arena = c->scratch, .by = rounds[r] } };
 
-            if (!o)
-                continue;
-            base->rows[r].matched = o->matched = true;
-            column->rows[r].other = o->m;
-        }
+        /* a setting tells sides apart, or is all that a row differs in */
+        m.but = base->setting || m.alike.by != ALIKE_COMPARABLE ? "setting" : NULL;
+        rc = match_round(&m, base, other);
     }
-    for (size_t r = 0; r < other->n_rows; r++) {
-        if (!other->rows[r].matched)
+    for (size_t r = 0; rc == 0 && r < base->n_rows; r++) {
+        const struct compare_row *partner = base->rows[r].partner;
+
+        column->rows[column->n_rows++] =
+            (struct judge_compared){ .base = base->rows[r].m,
+                                     .other = partner ? partner->m : NULL };
+    }
+    for (size_t r = 0; rc == 0 && r < other->n_rows; r++) {
+        if (!other->rows[r].partner)
             column->rows[column->n_rows++] =
                 (struct judge_compared){ .other = other->rows[r].m };
     }
-    return 0;
+    return rc;
 }

@@ -6,6 +6,7 @@
 
 #include "judge/judge.h"
 #include "judge/pool.h"
+#include "model/alike.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -174,24 +175,38 @@ static int add_row(struct work *w, const struct measurement *m,
     return rc < 0 ? rc : end_flags(w, flags, row);
 }
 
+/* Of one session, each row as it was judged. */
+static int add_single_rows(struct work *w)
+{
+    size_t n = w->doc->n_measurements;
+    bool *superseded = calloc(n + 1, sizeof *superseded);
+    int rc = superseded ? measurement_find_superseded(
+                              (const struct measurement *const *)w->doc->measurements,
+                              n, superseded)
+                        : -ENOMEM;
+
+    for (size_t i = 0; rc == 0 && i < n; i++) {
+        const struct measurement *m = w->doc->measurements[i];
+
+        if (m->session == w->own[0] && has_value(m) && !superseded[i])
+            rc = add_row(w, m, NULL);
+    }
+    free(superseded);
+    return rc;
+}
+
 static int add_rows(struct work *w)
 {
     struct judge_pooled *pooled = NULL;
     size_t n = 0;
-    int rc = 0;
+    int rc;
 
     w->n_rows = 0;
-    if (w->n_own > 1)
-        rc = judge_pool(w->doc, w->own, w->n_own, false, &pooled, &n);
+    if (w->n_own == 1)
+        return add_single_rows(w);
+    rc = judge_pool(w->doc, w->own, w->n_own, false, &pooled, &n);
     for (size_t i = 0; rc == 0 && i < n; i++)
         rc = add_row(w, pooled[i].m, &pooled[i]);
-    for (size_t i = 0; rc == 0 && w->n_own == 1 && i < w->doc->n_measurements; i++) {
-        const struct measurement *m = w->doc->measurements[i];
-
-        if (m->session == w->own[0] && has_value(m) &&
-            !measurement_is_superseded(w->doc, m))
-            rc = add_row(w, m, NULL);
-    }
     return rc;
 }
 

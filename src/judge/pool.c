@@ -8,6 +8,7 @@
 #include "judge/pool.h"
 
 #include "judge/row.h"
+#include "model/alike.h"
 #include "stats/spread.h"
 
 #include <errno.h>
@@ -46,6 +47,7 @@ struct group {
 struct pool {
     struct doc *doc;
     struct arena *scratch;
+    struct alike alike; /* the number of a kind is that of its group */
     struct group *groups;
     size_t n_groups, n_sessions;
 };
@@ -59,22 +61,22 @@ static bool has_value(const struct measurement *m)
 /* Puts it beside those that mean the same, in place of an earlier attempt. */
 static int add(struct pool *p, const struct measurement *m)
 {
-    struct group *g = NULL;
-    const char *differs;
+    struct group *g;
+    size_t number;
+    int rc = measurement_kind(&p->alike, m, NULL, &number);
 
-    for (size_t i = 0; !g && i < p->n_groups; i++) {
-        if (measurement_comparable(p->groups[i].members[0], m, &differs))
-            g = &p->groups[i];
-    }
-    for (size_t i = 0; g && i < g->n; i++) {
+    if (rc < 0)
+        return rc;
+    g = &p->groups[number];
+    for (size_t i = 0; i < g->n; i++) {
         if (g->members[i]->session != m->session)
             continue;
         if (measurement_counts_before(m, g->members[i]))
             g->members[i] = m;
         return 0;
     }
-    if (!g) {
-        g = &p->groups[p->n_groups++];
+    if (number == p->n_groups) {
+        p->n_groups++;
         g->members = arena_alloc(p->doc->arena,
                                  p->n_sessions * sizeof(const struct measurement *));
         if (!g->members)
@@ -89,6 +91,7 @@ static int gather(struct pool *p, const struct session *const *sessions, bool se
     size_t most = p->doc->n_measurements + 1;
     int rc;
 
+    p->alike = (struct alike){ .arena = p->scratch };
     p->groups = arena_alloc(p->scratch, most * sizeof *p->groups);
     rc = p->groups ? 0 : -ENOMEM;
     for (size_t s = 0; s < p->n_sessions; s++) {
