@@ -5,6 +5,7 @@
 #ifndef IMPORT_FRAME_H
 #define IMPORT_FRAME_H
 
+#include "base/buf.h"
 #include "import/import.h"
 #include "import/systems.h"
 
@@ -58,6 +59,16 @@ void import_done(struct import *in);
 
 void import_fail(struct import *in); /* for want of memory */
 struct import_open *import_find_open(struct import *in, const struct session *session);
+
+/*
+ * The text without the mark that Windows puts in front, and in UTF-8 where that mark
+ * says that it is UTF-16.
+ *
+ * Returns: 0 or -ENOMEM
+ * Owner:   buf holds the text of *plain where it is another one
+ */
+int import_plain(const struct import_source *source, struct buf *buf,
+                 struct import_source *plain);
 
 /* Valid UTF-8 of a stranger's bytes, control characters replaced; cut at `most`. */
 const char *import_clean(struct arena *arena, const char *text, size_t length,

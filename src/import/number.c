@@ -24,7 +24,8 @@ struct printed {
     uint64_t digits; /* the number without its point */
     int decimals;
     bool point;
-    int exponent; /* written as e-05: 5 */
+    int exponent; /* written as e-05: 5, as e+06: -6 */
+    bool longer;  /* there were more decimals than are kept */
     char letter;  /* K, M or 0 */
 };
 
@@ -39,6 +40,8 @@ static size_t digits_and_point(const char *text, size_t length, struct printed *
             p->digits = p->digits * 10 + (uint64_t)(text[at] - '0');
             p->decimals += p->point;
             digits++;
+        } else if (isdigit((unsigned char)text[at]) && p->point) {
+            p->longer = true; /* bc prints twenty of them */
         } else {
             break;
         }
@@ -46,18 +49,20 @@ static size_t digits_and_point(const char *text, size_t length, struct printed *
     return digits ? at : 0;
 }
 
-/* "e-05"; nobody prints large numbers so. */
-static size_t small_exponent(const char *text, size_t length, struct printed *p)
+/* "e-05", "e+06"; without its sign it is part of a name. */
+static size_t exponent(const char *text, size_t length, struct printed *p)
 {
     size_t at = 2;
 
-    if (length < 3 || text[0] != 'e' || text[1] != '-')
+    if (length < 3 || text[0] != 'e' || (text[1] != '-' && text[1] != '+'))
         return 0;
     for (; at < length && isdigit((unsigned char)text[at]); at++) {
         p->exponent = p->exponent * 10 + (text[at] - '0');
         if (p->exponent > MOST_EXPONENT)
             return 0;
     }
+    if (text[1] == '+')
+        p->exponent = -p->exponent;
     return at > 2 ? at : 0;
 }
 
@@ -68,7 +73,7 @@ static int take_apart(const char *text, size_t length, struct printed *p)
     *p = at ? *p : (struct printed){ 0 };
     if (at == 0)
         return -EINVAL;
-    at += small_exponent(text + at, length - at, p);
+    at += exponent(text + at, length - at, p);
     if (at < length && (text[at] == 'K' || text[at] == 'M'))
         p->letter = text[at++];
     return at == length ? 0 : -EINVAL;
@@ -98,6 +103,10 @@ static void margins(const struct printed *p, enum import_rounding rounding, int 
     bool whole = p->decimals == 0 && p->exponent == 0;
 
     *below = *above = 10;
+    if (p->longer) {
+        *below = 0, *above = 20;
+        return;
+    }
     switch (rounding) {
     case IMPORT_ROUNDED:
         break;

@@ -13,19 +13,23 @@
 #include <ctype.h>
 #include <string.h>
 
+enum { LONGEST_COLOURED = 1024 }; /* bytes of a line that is looked at */
+
 size_t import_recognise_raw(const struct import_source *source)
 {
     struct import_line line = { 0 };
     struct raw_command command;
     struct raw_labels labels;
     struct raw_match match;
+    struct raw_wrap wrap;
     size_t at = 0, n = 0;
     bool first = true;
+    char plain[LONGEST_COLOURED];
 
     import_raw_labels(&labels);
     while (import_next_line(source, &at, &line)) {
-        struct raw_slice s =
-            import_raw_trim((struct raw_slice){ line.text, line.length });
+        struct raw_slice s = import_raw_unwrap(
+            (struct raw_slice){ line.text, line.length }, plain, sizeof plain, &wrap);
 
         if (s.length == 0 || isdigit((unsigned char)s.text[0]))
             continue;
@@ -105,61 +109,33 @@ static void take_prose(struct raw *raw, struct raw_slice s)
         import_raw_new_machine(raw, s);
         return;
     }
-    if (import_raw_command(s, &raw->command)) {
+    if (!raw->now->header && import_raw_command(s, &raw->command)) {
         raw->commanded = true;
         raw->block = NULL;
         return;
     }
     import_note(raw->in, IMPORT_SKIPPED, raw->line.number, s.text, s.length,
                 "no line of lmbench's results");
+    /* the heading of a block that we do not know */
+    if (s.text[0] == '"' && !memchr(s.text + 1, '"', s.length - 1))
+        raw->block = NULL;
     raw->blank =
         true; /* a heading that was mangled parts blocks as an empty line does */
 }
 
 /* ---- one line after the other ---- */
 
-/* Without the marks of a quotation; how many there are. */
-static int unquote(struct raw_slice *s)
+static bool next_line(struct raw *raw, struct raw_slice *s, struct raw_wrap *wrap)
 {
-    int depth = 0;
+    char *copy = NULL;
 
-    *s = import_raw_trim(*s);
-    while (s->length && s->text[0] == '>') {
-        s->text++;
-        s->length--;
-        depth++;
-        *s = import_raw_trim(*s);
-    }
-    return depth;
-}
-
-/* A terminal's colours are not part of the text. */
-static struct raw_slice without_escapes(struct import *in, struct raw_slice s)
-{
-    char *copy;
-    size_t n = 0;
-
-    if (!s.length || !memchr(s.text, '\033', s.length))
-        return s;
-    copy = arena_alloc(import_arena(in), s.length);
-    for (size_t i = 0; copy && i < s.length; i++) {
-        if (s.text[i] == '\033' && i + 1 < s.length && s.text[i + 1] == '[') {
-            for (i += 2; i < s.length && (s.text[i] < '@' || s.text[i] > '~');)
-                i++;
-        } else {
-            copy[n++] = s.text[i];
-        }
-    }
-    return copy ? (struct raw_slice){ copy, n } : s;
-}
-
-static bool next_line(struct raw *raw, struct raw_slice *s, int *depth)
-{
     if (!import_next_line(import_from(raw->in), &raw->at, &raw->line))
         return false;
     *s = (struct raw_slice){ raw->line.text, raw->line.length };
-    *s = without_escapes(raw->in, *s);
-    *depth = unquote(s);
+    if (s->length && memchr(s->text, '\033', s->length))
+        copy = arena_alloc(import_arena(raw->in), s->length);
+    *s = import_raw_unwrap(*s, copy, copy ? s->length : 0, wrap);
+    raw->stamped = wrap->stamped;
     return true;
 }
 
@@ -170,9 +146,9 @@ static bool take_joined(struct raw *raw, struct raw_slice s)
     struct raw_slice next;
     struct raw_match match;
     const char *joined;
-    int depth;
+    struct raw_wrap wrap;
 
-    if (!next_line(raw, &next, &depth) || next.length == 0 || next.length > 40)
+    if (!next_line(raw, &next, &wrap) || next.length == 0 || next.length > 40)
         goto back;
     joined = arena_printf(import_arena(raw->in), "%.*s %.*s", (int)s.length, s.text,
                           (int)next.length, next.text);
@@ -188,6 +164,7 @@ static bool take_joined(struct raw *raw, struct raw_slice s)
 back:
     raw->at = before.at;
     raw->line = before.line;
+    raw->stamped = before.stamped;
     return false;
 }
 
@@ -210,11 +187,32 @@ static bool take_results(struct raw *raw, struct raw_slice s)
     return some;
 }
 
+/* Where a header stands behind something else, since a newline was lost; or the end. */
+static size_t glued_header(struct raw_slice s)
+{
+    for (size_t i = 1; i + 16 < s.length; i++) {
+        const char *next = memchr(s.text + i, '[', s.length - i);
+
+        if (!next)
+            break;
+        i = (size_t)(next - s.text);
+        if (import_raw_is_header((struct raw_slice){ next, s.length - i }))
+            return i;
+    }
+    return s.length;
+}
+
 static void take_line(struct raw *raw, struct raw_slice s, int depth)
 {
+    size_t glued = glued_header(s);
+
     if (s.length == 0) {
         raw->blank = true;
         return;
+    }
+    if (glued < s.length) {
+        take_line(raw, (struct raw_slice){ s.text, glued }, depth);
+        s = (struct raw_slice){ s.text + glued, s.length - glued };
     }
     if (import_raw_is_header(s)) {
         import_raw_new_header(raw, s);
@@ -236,13 +234,13 @@ int import_read_raw(struct import *in, struct diag *why)
 {
     struct raw raw = { .in = in };
     struct raw_slice s;
-    int depth;
+    struct raw_wrap wrap;
 
     (void)why;
     import_raw_labels(&raw.labels);
     import_raw_begin(&raw);
-    while (raw.now && next_line(&raw, &s, &depth))
-        take_line(&raw, s, depth);
+    while (raw.now && next_line(&raw, &s, &wrap))
+        take_line(&raw, s, wrap.depth);
     import_raw_end(&raw);
     return 0;
 }

@@ -81,6 +81,21 @@ bool import_raw_whole(struct raw_slice s, uint64_t *value);
  */
 bool import_raw_unit(struct raw_slice *rest, const char *unit, double *in_base);
 
+/* ---- around lines: raw_wrap.c ---- */
+
+struct raw_wrap {
+    int depth;    /* of quoting: "> > " */
+    bool stamped; /* with the time */
+};
+
+/* The line without its quotation marks, a terminal's colours and a stamp of the time.
+ *
+ * Owner: `copy`, of `size` bytes, holds the line where colours were in it; longer lines
+ *        keep theirs
+ */
+struct raw_slice import_raw_unwrap(struct raw_slice line, char *copy, size_t size,
+                                   struct raw_wrap *wrap);
+
 /* ---- the header: raw_head.c ---- */
 
 struct raw_fact {

@@ -62,6 +62,7 @@ void import_raw_open(struct raw *raw, struct raw_match *match)
     raw->last = -1;
     raw->blank = false;
     raw->decimals = false;
+    raw->block_stamped = raw->stamped;
     switch (match->label->kind) {
     case RAW_CONTEXT:
         open_context(raw, match);
@@ -87,7 +88,7 @@ void import_raw_open(struct raw *raw, struct raw_match *match)
 
 /*
  * Of the sizes that print so, the one with the most factors of two: 268.44 is 2^28
- * bytes, and 0.001437 is 1437.
+ * bytes, and 0.001437 is 1437. What prints as 879.00 was said in millions.
  */
 static uint64_t roundest(double lo, double hi)
 {
@@ -96,22 +97,42 @@ static uint64_t roundest(double lo, double hi)
     for (int k = 62; k >= 0; k--) {
         double step = ldexp(1, k), first = ceil(lo / step) * step;
 
-        if (first < hi && first > 0)
+        if (first <= hi && first > 0) /* a tie is printed as the even digit */
             return (uint64_t)first;
     }
     return best;
 }
 
-/* A place on a disk is no size of anything: as it is printed. */
-static bool size_of(struct raw_slice text, double in_base, bool place, uint64_t *bytes)
+static bool is_in_millions(struct raw_slice s)
 {
-    struct raw_printed printed = { .text = text, .in_base = in_base };
+    return s.length > 3 && memcmp(s.text + s.length - 3, ".00", 3) == 0;
+}
+
+/* A place on a disk is no size of anything: as it is printed. */
+static bool size_of(struct raw_slice text, bool decimal, bool place, uint64_t *bytes)
+{
+    double mebi = 1048576;
+    struct raw_printed printed = { .text = text, .in_base = decimal ? 1e6 : mebi };
     struct import_number n;
 
-    if (!import_raw_scale(&printed, &n) || !(n.value >= 1) || n.hi > 1e18)
+    if (!import_raw_scale(&printed, &n) || n.hi > 1e18 || (!place && !(n.value >= 1)))
         return false;
-    *bytes = place ? (uint64_t)llround(n.value) : roundest(n.lo, n.hi);
+    *bytes = place || (decimal && is_in_millions(text)) ? (uint64_t)llround(n.value)
+                                                        : roundest(n.lo, n.hi);
     return true;
+}
+
+static size_t decimals(struct raw_slice s)
+{
+    const char *point = memchr(s.text, '.', s.length);
+
+    return point ? (size_t)(s.text + s.length - point) - 1 : 0;
+}
+
+/* Sizes have decimals, and so what has none is none of them. */
+static bool is_size(const struct raw *raw, struct raw_slice first)
+{
+    return strncmp(raw->id, "disk.", 5) == 0 || decimals(first) >= 2;
 }
 
 static bool params_of(const struct raw *raw, struct raw_slice first, char *params,
@@ -122,14 +143,14 @@ static bool params_of(const struct raw *raw, struct raw_slice first, char *param
     uint64_t n;
 
     if (raw->block && raw->block->kind == RAW_CONTEXT) {
-        if (!import_raw_whole(first, &n) || n == 0)
+        if (!import_raw_whole(first, &n) || first.text[0] == '0')
             return false;
         snprintf(params, size, "size=%llu procs=%llu", (unsigned long long)raw->size,
                  (unsigned long long)n);
         return true;
     }
-    if (!size_of(first, is_chain(raw->id) ? 1048576 : 1e6,
-                 strncmp(raw->id, "disk.", 5) == 0, &n))
+    if (!is_size(raw, first) ||
+        !size_of(first, !is_chain(raw->id), strncmp(raw->id, "disk.", 5) == 0, &n))
         return false;
     if (is_chain(raw->id))
         snprintf(params, size, "size=%llu stride=%llu", (unsigned long long)n,
@@ -180,13 +201,6 @@ static bool is_last_line(const struct raw *raw)
     return raw->line.text + raw->line.length == source->text + source->size;
 }
 
-static size_t decimals(struct raw_slice s)
-{
-    const char *point = memchr(s.text, '.', s.length);
-
-    return point ? (size_t)(s.text + s.length - point) - 1 : 0;
-}
-
 /* How many decimals such a number always has; 0: it is not known. */
 static size_t decimals_of(const char *id)
 {
@@ -231,7 +245,11 @@ static void note_decimals(struct raw *raw, struct raw_slice line,
                           struct raw_slice number)
 {
     bool all = decimals(number) >= decimals_of(raw->id);
+    struct import_number n;
 
+    if (import_parse_number(number.text, number.length, IMPORT_ROUNDED, &n) < 0 ||
+        !(n.value > 0) || memchr(number.text, 'e', number.length))
+        return; /* "inf", "0" */
     if (raw->decimals && !all)
         note_line(raw, IMPORT_DOUBTFUL, line,
                   "fewer decimals than the numbers above: perhaps cut");
@@ -331,6 +349,9 @@ bool import_raw_numbers(struct raw *raw, struct raw_slice line)
 
     if (take_words(raw, line) || take_files(raw, line))
         return true;
+    /* what a kernel's log put between the lines of a block is not of it */
+    if (raw->block && raw->stamped != raw->block_stamped)
+        return false;
     first = import_raw_number(&rest);
     if (first.length == 0 || !rest.length || !strchr(" \t", rest.text[0]))
         return false;

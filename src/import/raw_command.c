@@ -155,12 +155,33 @@ static bool take_program(struct raw_slice name, struct raw_slice rest,
     return false;
 }
 
+/*
+ * What a shell says of a program that died, "line 66: 4711 Killed", "[1]+  Aborted",
+ * and what a program says of itself: the number that stands there belongs to no option.
+ */
+static bool is_told_of(struct raw_slice word, struct raw_slice before)
+{
+    uint64_t n;
+    bool job = word.length > 2 && word.text[0] == '[' &&
+               isdigit((unsigned char)word.text[1]) &&
+               memchr(word.text, ']', word.length);
+
+    return job || import_raw_starts(word, "usage") ||
+           (import_raw_whole(word, &n) && (!before.length || before.text[0] != '-'));
+}
+
 bool import_raw_command(struct raw_slice line, struct raw_command *command)
 {
-    bool found = false;
+    struct raw_slice word = { line.text, 0 }, before;
+    bool found = false, told = false;
 
-    while (line.length && !found) {
-        struct raw_slice name = name_of(import_raw_word(&line));
+    while (line.length && !found && !told) {
+        struct raw_slice name;
+
+        before = word;
+        word = import_raw_word(&line);
+        name = name_of(word);
+        told = is_told_of(word, before);
 
         if (is(name, "lat_ctx"))
             found = take_context(line, command);

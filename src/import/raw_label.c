@@ -30,6 +30,7 @@ static const struct {
     { "uint64 mul parallelism:", "par_ops.int64_mul", NULL, RAW_SCALAR },
     { "uint64 div parallelism:", "par_ops.int64_div", NULL, RAW_SCALAR },
     { "uint64 mod parallelism:", "par_ops.int64_mod", NULL, RAW_SCALAR },
+    { "Avg xfer %d,", "lat_http.time", NULL, RAW_TRANSFER },
     { "Context switch of %d %dk processes:", "lat_ctx", "size procs", RAW_OLD_CONTEXT },
 };
 
@@ -129,47 +130,22 @@ static bool same_letter(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Where the text of a "%s" ends: before the letter that follows it in the pattern. */
-static size_t text_end(struct raw_slice s, size_t at, char after)
+static struct raw_slice from(struct raw_slice s, size_t at)
 {
-    size_t end = at;
-
-    if (after == '\0') { /* one word */
-        while (end < s.length && !isspace((unsigned char)s.text[end]) &&
-               s.text[end] != ':')
-            end++;
-        return end;
-    }
-    while (end < s.length && s.text[end] != after)
-        end++;
-    return end < s.length ? end : at;
+    return (struct raw_slice){ s.text + at, s.length - at };
 }
 
-/* How much of s the pattern takes; 0: none of it. */
-static size_t match_pattern(struct raw_slice p, struct raw_slice s,
-                            struct raw_slice captured[RAW_CAPTURES])
+/* How much of s a pattern takes up to its next "%"; *used: how much of the pattern. */
+static bool match_letters(struct raw_slice p, struct raw_slice s, size_t *used,
+                          size_t *taken)
 {
-    size_t at = 0, n, captures = 0;
+    size_t at = 0, n, i;
 
-    for (size_t i = 0; i < p.length; i++) {
-        if (p.text[i] == '%') {
-            char what = p.text[++i], after = '\0';
-
-            if (i + 1 < p.length)
-                after = p.text[i + 1];
-            n = at;
-            if (what == 's')
-                at = text_end(s, at, after);
-            else
-                while (at < s.length && isdigit((unsigned char)s.text[at]))
-                    at++;
-            if (at == n || captures == RAW_CAPTURES)
-                return 0;
-            captured[captures++] = (struct raw_slice){ s.text + n, at - n };
-        } else if (p.text[i] == ' ') {
+    for (i = 0; i < p.length && p.text[i] != '%'; i++) {
+        if (p.text[i] == ' ') {
             n = blanks(s, at);
             if (n == 0)
-                return 0;
+                return false;
             at += n;
         } else if (at < s.length && same_letter(p.text[i], s.text[at])) {
             at++;
@@ -178,10 +154,66 @@ static size_t match_pattern(struct raw_slice p, struct raw_slice s,
                 memcmp(s.text + at, "3D", 2) == 0)
                 at += 2;
         } else {
-            return 0;
+            return false;
         }
     }
-    return at;
+    *used = i;
+    *taken = at;
+    return true;
+}
+
+/*
+ * Where the text of a "%s" ends: before what follows it in the pattern and, where there
+ * is such a place, before a blank then, since addresses have colons of their own.
+ */
+static size_t text_end(struct raw_slice tail, struct raw_slice s)
+{
+    size_t first = 0, end, used, taken;
+
+    if (tail.length == 0) { /* one word */
+        for (end = 0; end < s.length && !isspace((unsigned char)s.text[end]);)
+            end++;
+        return end - (end > 1 && s.text[end - 1] == ':');
+    }
+    for (end = 1; end < s.length; end++) {
+        if (!match_letters(tail, from(s, end), &used, &taken))
+            continue;
+        if (end + taken == s.length || isspace((unsigned char)s.text[end + taken]))
+            return end;
+        first = first ? first : end;
+    }
+    return first;
+}
+
+static size_t digits(struct raw_slice s)
+{
+    size_t n = 0;
+
+    while (n < s.length && isdigit((unsigned char)s.text[n]))
+        n++;
+    return n;
+}
+
+/* How much of s the pattern takes; 0: none of it. */
+static size_t match_pattern(struct raw_slice p, struct raw_slice s,
+                            struct raw_slice captured[RAW_CAPTURES])
+{
+    size_t at = 0, used, taken, captures = 0;
+
+    while (match_letters(p, from(s, at), &used, &taken)) {
+        p = from(p, used);
+        at += taken;
+        if (p.length == 0)
+            return at;
+        taken =
+            p.text[1] == 's' ? text_end(from(p, 2), from(s, at)) : digits(from(s, at));
+        if (taken == 0 || captures == RAW_CAPTURES)
+            return 0;
+        captured[captures++] = (struct raw_slice){ s.text + at, taken };
+        p = from(p, 2);
+        at += taken;
+    }
+    return 0;
 }
 
 static bool is_opener(const struct raw_label *label)

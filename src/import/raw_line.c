@@ -80,6 +80,17 @@ static size_t no_number(struct raw_slice s, size_t at)
     return 0;
 }
 
+/* "1.2" of "1.2.3", "1" of "1,5" and of "1e400": a piece of something else. */
+static bool goes_on(struct raw_slice s, size_t at)
+{
+    if (at == s.length)
+        return false;
+    return digits(s, at) ||
+           ((s.text[at] == '.' || s.text[at] == ',') && digits(s, at + 1)) ||
+           (tolower((unsigned char)s.text[at]) == 'e' &&
+            (at + 1 == s.length || is_blank(s.text[at + 1]) || digits(s, at + 1)));
+}
+
 struct raw_slice import_raw_number(struct raw_slice *rest)
 {
     size_t at, whole, parts;
@@ -95,9 +106,10 @@ struct raw_slice import_raw_number(struct raw_slice *rest)
         return cut(rest, 0);
     at += parts ? parts + 1 : 0;
     if (at + 2 < rest->length && tolower((unsigned char)rest->text[at]) == 'e' &&
-        rest->text[at + 1] == '-' && digits(*rest, at + 2))
+        (rest->text[at + 1] == '+' || rest->text[at + 1] == '-') &&
+        digits(*rest, at + 2))
         at += 2 + digits(*rest, at + 2);
-    return cut(rest, at);
+    return cut(rest, goes_on(*rest, at) ? 0 : at);
 }
 
 void import_raw_text(struct raw_slice s, char *text, size_t size)
@@ -149,7 +161,10 @@ bool import_raw_unit(struct raw_slice *rest, const char *unit, double *in_base)
         bool cut_short = rest->length >= 3 && rest->length < n &&
                          strncasecmp(units[i].name, rest->text, rest->length) == 0;
 
-        if (strcmp(units[i].unit, unit) != 0 ||
+        bool part_of_word = n == 2 && rest->length > n &&
+                            isalnum((unsigned char)rest->text[n]); /* "used" */
+
+        if (strcmp(units[i].unit, unit) != 0 || part_of_word ||
             (!cut_short && !import_raw_starts(*rest, units[i].name)))
             continue;
         cut(rest, cut_short ? rest->length : n);

@@ -16,13 +16,15 @@ struct raw {
 
     struct raw_section *sections, **last_section, *now;
     size_t groups;
-    int depth; /* of quoting */
+    int depth;    /* of quoting */
+    bool stamped; /* the line, with the time */
 
     /* the block that lines of two numbers belong to */
     const struct raw_label *block;
     const char *id;             /* of its values */
     struct raw_slice host;      /* of a block of the network */
     uint64_t size, stride;      /* bytes, of a context switch and of a memory latency */
+    bool block_stamped;         /* and the line that opened it */
     bool decimals;              /* the block's numbers had all of theirs */
     bool blank;                 /* an empty or strange line since */
     double last;                /* first number of the last line; -1: none */

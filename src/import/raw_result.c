@@ -4,6 +4,7 @@
  */
 #include "import/raw_parse.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +37,16 @@ static void note_rest(struct raw *raw, const char *why)
                 raw->line.length, "%s", why);
 }
 
+/* Where no unit says that the number ends: a blank, or a line that was glued to it. */
+static bool is_end(struct raw *raw, struct raw_slice rest)
+{
+    struct raw_match next;
+
+    return rest.length == 0 || isspace((unsigned char)rest.text[0]) ||
+           rest.text[0] == '\0' ||
+           (import_raw_find(&raw->labels, rest, &next) && next.before.length == 0);
+}
+
 static bool take_scalar(struct raw *raw, struct raw_match *match, bool strict)
 {
     struct raw_slice rest = match->rest;
@@ -43,7 +54,9 @@ static bool take_scalar(struct raw *raw, struct raw_match *match, bool strict)
                                    .prefix = match->before };
     struct import_number number;
     char params[160];
-    bool has_unit = unit_of(match->label->id, &rest, &printed.in_base);
+    const char *end = rest.text;
+    bool has_unit = unit_of(match->label->id, &rest, &printed.in_base) &&
+                    (rest.text > end || is_end(raw, rest));
 
     if (rest.text >= match->rest.text + 5 && memcmp(rest.text - 5, "usecs", 5) == 0)
         printed.rounding = IMPORT_WHOLE;

@@ -107,8 +107,9 @@ static int read_as(struct doc *doc, const struct import_source *source,
     return rc;
 }
 
-int import_read(struct doc *doc, const struct import_source *source, const char *as,
-                struct import_log *log, struct diag *why)
+/* The likeliest kind, or `as`, and the others where it finds nothing. */
+static int read_likeliest(struct doc *doc, const struct import_source *source,
+                          const char *as, struct import_log *log, struct diag *why)
 {
     size_t lines[MOST_KINDS] = { 0 };
     const struct import_kind *kind;
@@ -138,5 +139,20 @@ int import_read(struct doc *doc, const struct import_source *source, const char 
     }
     if (log->notes)
         qsort(log->notes, log->n_notes, sizeof *log->notes, by_line);
+    return rc;
+}
+
+int import_read(struct doc *doc, const struct import_source *source, const char *as,
+                struct import_log *log, struct diag *why)
+{
+    struct import_source plain = *source;
+    struct buf buf = { 0 };
+    int rc = import_plain(source, &buf, &plain);
+
+    if (rc < 0)
+        *log = (struct import_log){ 0 };
+    rc = rc < 0 ? diag_set(why, rc, "%s: no memory to read it", source->name)
+                : read_likeliest(doc, &plain, as, log, why);
+    buf_done(&buf);
     return rc;
 }
