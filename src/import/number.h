@@ -27,8 +27,8 @@ struct import_number {
 
 /*
  * Reads a printed number: digits, at most one point, and K or M. No sign, and an
- * exponent only with its own: "e-05". What a decimal point or a letter says of the rounding is the number's:
- * of "1.30" under IMPORT_CUT nothing was cut.
+ * exponent only with its own: "e-05". What a decimal point or a letter says of the
+ * rounding is the number's: of "1.30" under IMPORT_CUT nothing was cut.
  *
  * Returns: 0; -EINVAL (no number), -EDOM (what stands for no measurement: "-1", any
  *          negative, "inf", "nan", "-"); *number is untouched then

@@ -202,6 +202,24 @@ static size_t glued_header(struct raw_slice s)
     return s.length;
 }
 
+/* "0.524288 15208.02"mappings": numbers, and a heading that was glued to them. */
+static bool take_numbers(struct raw *raw, struct raw_slice s)
+{
+    struct raw_match match;
+    size_t n = 0;
+
+    if (import_raw_numbers(raw, s))
+        return true;
+    while (n < s.length && strchr("0123456789. \t", s.text[n]))
+        n++;
+    return n > 2 && n < s.length && !isspace((unsigned char)s.text[n - 1]) &&
+           import_raw_find(&raw->labels, (struct raw_slice){ s.text + n, s.length - n },
+                           &match) &&
+           match.before.length == 0 &&
+           import_raw_numbers(raw, (struct raw_slice){ s.text, n }) &&
+           take_results(raw, (struct raw_slice){ s.text + n, s.length - n });
+}
+
 static void take_line(struct raw *raw, struct raw_slice s, int depth)
 {
     size_t glued = glued_header(s);
@@ -224,7 +242,7 @@ static void take_line(struct raw *raw, struct raw_slice s, int depth)
         raw->depth = depth;
         import_raw_new_depth(raw);
     }
-    if (import_raw_numbers(raw, s) || take_results(raw, s))
+    if (take_numbers(raw, s) || take_results(raw, s))
         raw->blank = false;
     else
         take_prose(raw, s);

@@ -41,6 +41,9 @@ static void open_context(struct raw *raw, struct raw_match *match)
     uint64_t size;
 
     printed.text = import_raw_number(&match->rest);
+    if (import_raw_trim(match->rest).length || /* its first line was glued to it */
+        (import_raw_is_last_line(raw) && import_raw_decimals(printed.text) < 2))
+        printed.text.length = 0;
     if (!import_raw_whole(match->captured[0], &size) || size > 1u << 30) {
         raw->block = NULL;
         return;
@@ -62,6 +65,7 @@ void import_raw_open(struct raw *raw, struct raw_match *match)
     raw->last = -1;
     raw->blank = false;
     raw->decimals = false;
+    raw->lines = 0;
     raw->block_stamped = raw->stamped;
     switch (match->label->kind) {
     case RAW_CONTEXT:
@@ -85,6 +89,12 @@ void import_raw_open(struct raw *raw, struct raw_match *match)
 }
 
 /* ---- its lines ---- */
+
+static void note_line(struct raw *raw, enum import_note_kind kind,
+                      struct raw_slice line, const char *why)
+{
+    import_note(raw->in, kind, raw->line.number, line.text, line.length, "%s", why);
+}
 
 /*
  * Of the sizes that print so, the one with the most factors of two: 268.44 is 2^28
@@ -122,19 +132,6 @@ static bool size_of(struct raw_slice text, bool decimal, bool place, uint64_t *b
     return true;
 }
 
-static size_t decimals(struct raw_slice s)
-{
-    const char *point = memchr(s.text, '.', s.length);
-
-    return point ? (size_t)(s.text + s.length - point) - 1 : 0;
-}
-
-/* Sizes have decimals, and so what has none is none of them. */
-static bool is_size(const struct raw *raw, struct raw_slice first)
-{
-    return strncmp(raw->id, "disk.", 5) == 0 || decimals(first) >= 2;
-}
-
 static bool params_of(const struct raw *raw, struct raw_slice first, char *params,
                       size_t size)
 {
@@ -149,8 +146,7 @@ static bool params_of(const struct raw *raw, struct raw_slice first, char *param
                  (unsigned long long)n);
         return true;
     }
-    if (!is_size(raw, first) ||
-        !size_of(first, !is_chain(raw->id), strncmp(raw->id, "disk.", 5) == 0, &n))
+    if (!size_of(first, !is_chain(raw->id), import_raw_is_disk(raw->id), &n))
         return false;
     if (is_chain(raw->id))
         snprintf(params, size, "size=%llu stride=%llu", (unsigned long long)n,
@@ -189,44 +185,39 @@ static bool take_files(struct raw *raw, struct raw_slice line)
         return false;
     snprintf(params, sizeof params, "size=%llu", (unsigned long long)kib * 1024);
     import_raw_cell(raw, "lat_fs.create", params, &create);
-    if (delete.text.length) /* else the line was cut */
+    if (import_raw_is_last_line(raw) && import_raw_trim(rest).length == 0)
+        note_line(raw, IMPORT_AMBIGUOUS, line,
+                  "the file ends here, perhaps within the number");
+    else if (delete.text.length) /* else the line was cut */
         import_raw_cell(raw, "lat_fs.delete", params, &delete);
     return true;
-}
-
-static bool is_last_line(const struct raw *raw)
-{
-    const struct import_source *source = import_from(raw->in);
-
-    return raw->line.text + raw->line.length == source->text + source->size;
-}
-
-/* How many decimals such a number always has; 0: it is not known. */
-static size_t decimals_of(const char *id)
-{
-    return is_chain(id) ? 3 : strcmp(id, "lat_mmap") == 0 ? 0 : 2;
 }
 
 /* A file that ends within a line may end within its number. */
 static bool may_be_cut(const struct raw *raw, struct raw_slice number,
                        struct raw_slice rest)
 {
-    size_t want = decimals_of(raw->id);
+    size_t want = import_raw_least_decimals(raw->id);
 
-    return is_last_line(raw) && rest.length == 0 &&
-           (want == 0 || decimals(number) < want);
+    return import_raw_is_last_line(raw) && rest.length == 0 &&
+           (want == 0 || import_raw_decimals(number) < want);
 }
 
-static void note_line(struct raw *raw, enum import_note_kind kind,
-                      struct raw_slice line, const char *why)
-{
-    import_note(raw->in, kind, raw->line.number, line.text, line.length, "%s", why);
-}
-
-/* Whether a block goes on behind an empty line, as far as its first numbers tell. */
+/*
+ * Whether a block goes on. Behind an empty or a strange line its first numbers tell; if
+ * they begin again at once, a heading was lost.
+ */
 static bool goes_on(const struct raw *raw, double first)
 {
-    return raw->block && (!raw->blank || first > raw->last);
+    bool context = raw->block && raw->block->kind == RAW_CONTEXT;
+
+    if (raw->block && raw->block->kind == RAW_FILES)
+        return false; /* its lines have a size with "k" */
+    if (!raw->block || raw->lines == 0 || import_raw_is_disk(raw->id))
+        return raw->block && (!raw->blank || first > raw->last);
+    if (raw->blank)
+        return first > raw->last;
+    return context ? first < raw->first || first > raw->first : first >= raw->last;
 }
 
 /* Only what the block's lines end with. */
@@ -239,32 +230,32 @@ static bool is_end(struct raw_slice rest)
                                 import_raw_trim(rest).length == 0);
 }
 
-/* Where the lines above had all decimals, a number with fewer was broken by something.
+/* Where the lines above were whole, a number of another form was broken by something.
  */
 static void note_decimals(struct raw *raw, struct raw_slice line,
                           struct raw_slice number)
 {
-    bool all = decimals(number) >= decimals_of(raw->id);
+    bool fits = import_raw_number_fits(raw->id, number);
     struct import_number n;
 
     if (import_parse_number(number.text, number.length, IMPORT_ROUNDED, &n) < 0 ||
         !(n.value > 0) || memchr(number.text, 'e', number.length))
         return; /* "inf", "0" */
-    if (raw->decimals && !all)
+    if (raw->decimals && !fits)
         note_line(raw, IMPORT_DOUBTFUL, line,
-                  "fewer decimals than the numbers above: perhaps cut");
-    raw->decimals = raw->decimals || all;
+                  "other decimals than the numbers above: perhaps cut");
+    raw->decimals = raw->decimals || fits;
 }
 
 static void take_pair(struct raw *raw, struct raw_slice line, struct raw_slice first,
-                      struct raw_slice second)
+                      struct raw_slice second, double x)
 {
     struct raw_printed printed = { .text = second, .in_base = unit_of(raw->id) };
     char params[200];
 
     if (raw->block && raw->block->kind == RAW_CONTEXT) {
         printed.in_base = -1e6;
-        if (decimals(second) == 0)
+        if (import_raw_decimals(second) == 0)
             printed.rounding = IMPORT_EITHER;
     }
     if (!params_of(raw, first, params, sizeof params)) {
@@ -273,6 +264,10 @@ static void take_pair(struct raw *raw, struct raw_slice line, struct raw_slice f
     }
     import_raw_cell(raw, raw->id, params, &printed);
     note_decimals(raw, line, second);
+    if (raw->lines++ == 0)
+        raw->size_decimals = import_raw_decimals(first);
+    raw->first = raw->lines == 1 ? x : raw->first;
+    raw->last = x;
 }
 
 /* "Run 3: 2.15", of a script that starts one command again and again. */
@@ -359,6 +354,11 @@ bool import_raw_numbers(struct raw *raw, struct raw_slice line)
     if (second.length == 0 || !is_end(rest) ||
         import_parse_number(first.text, first.length, IMPORT_ROUNDED, &x) < 0)
         return false;
+    if (raw->block && !import_raw_size_fits(raw, first)) {
+        note_line(raw, IMPORT_AMBIGUOUS, line,
+                  "a size of another form than this block's: perhaps cut");
+        return true;
+    }
     if (raw->commanded && raw->command.sized && !raw->block)
         raw->id = raw->command.id;
     else if (!goes_on(raw, x.value)) {
@@ -371,8 +371,7 @@ bool import_raw_numbers(struct raw *raw, struct raw_slice line)
                   "the file ends here, perhaps within the "
                   "number");
     else
-        take_pair(raw, line, first, second);
-    raw->last = x.value;
+        take_pair(raw, line, first, second, x.value);
     raw->blank = false;
     return true;
 }

@@ -94,27 +94,50 @@ static void refine(struct import *in, struct raw_section *section,
         section->version = version;
 }
 
-static size_t header_at(struct raw_slice line)
+/*
+ * What stands behind "[lmbench3.0 results for"; *version: "lmbench3.0", "lmbench 3.0".
+ * The bracket may be lost, and the version.
+ */
+static bool behind_header(struct raw_slice line, struct raw_slice *version,
+                          struct raw_slice *rest)
 {
-    size_t at = line.length && line.text[0] == '[';
-    struct raw_slice rest = { line.text + at, line.length - at };
+    static const char words[] = " results for";
+    size_t bracket = line.length && line.text[0] == '[', longest = 40;
 
-    return import_raw_starts(rest, "lmbench") ? at : line.length;
+    *rest = (struct raw_slice){ line.text + bracket, line.length - bracket };
+    if (!import_raw_starts(*rest, "lmbench"))
+        return false;
+    for (size_t i = 7; i + sizeof words <= rest->length && i < longest; i++) {
+        struct raw_slice end = { rest->text + i, rest->length - i };
+
+        if (!import_raw_starts(end, words))
+            continue;
+        *version = (struct raw_slice){ rest->text, i };
+        *rest = (struct raw_slice){ end.text + sizeof words - 1,
+                                    end.length + 1 - sizeof words };
+        if (rest->length && rest->text[rest->length - 1] == ']')
+            rest->length--;
+        /* prose may begin so, too, but for a bracket or a version */
+        return bracket || isdigit((unsigned char)version->text[7]);
+    }
+    return false;
 }
 
 bool import_raw_is_header(struct raw_slice line)
 {
-    size_t at = header_at(line);
-    struct raw_slice rest = { line.text + at, line.length - at }, word;
+    struct raw_slice version, rest;
 
-    if (rest.length < 8 || !isdigit((unsigned char)rest.text[7]))
-        return false;
-    import_raw_word(&rest);
-    word = import_raw_word(&rest);
-    if (!is(word, "results"))
-        return false;
-    word = import_raw_word(&rest);
-    return is(word, "for");
+    return behind_header(line, &version, &rest);
+}
+
+/* "5.4.0", "B.10.20" */
+static bool is_release(struct raw_slice s)
+{
+    size_t at = 0;
+
+    while (at < s.length && !isdigit((unsigned char)s.text[at]))
+        at++;
+    return at < s.length && at < 3;
 }
 
 /* What uname -a prints: name, host, release, and the rest. */
@@ -122,8 +145,18 @@ static void take_uname(struct import *in, struct raw_section *section,
                        struct raw_slice text)
 {
     struct raw_slice name = import_raw_word(&text), host = import_raw_word(&text);
-    struct raw_slice release = import_raw_word(&text);
+    struct raw_slice release = import_raw_word(&text), next = release, more = text;
 
+    /* a host's name of two or three words: no release is without a digit */
+    for (int i = 0; i < 3 && next.length && !is_release(next); i++)
+        next = import_raw_word(&more);
+    if (release.length && is_release(next) && next.text != release.text) {
+        host.length =
+            (size_t)(import_raw_trim((struct raw_slice){
+                                         host.text, (size_t)(next.text - host.text) })
+                         .length);
+        release = next;
+    }
     while (release.length && release.text[release.length - 1] == ']')
         release.length--;
     if (host.length)
@@ -137,13 +170,11 @@ static void take_uname(struct import *in, struct raw_section *section,
 void import_raw_header(struct import *in, struct raw_section *section,
                        struct raw_slice line)
 {
-    size_t at = header_at(line);
-    struct raw_slice rest = { line.text + at, line.length - at }, version;
+    struct raw_slice rest, version;
 
-    version = import_raw_word(&rest);
-    import_raw_word(&rest);
-    import_raw_word(&rest);
     section->header = true;
+    if (!behind_header(line, &version, &rest))
+        return;
     section->version = import_raw_version(import_arena(in), version);
     take_uname(in, section, rest);
 }

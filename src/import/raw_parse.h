@@ -27,7 +27,9 @@ struct raw {
     bool block_stamped;         /* and the line that opened it */
     bool decimals;              /* the block's numbers had all of theirs */
     bool blank;                 /* an empty or strange line since */
-    double last;                /* first number of the last line; -1: none */
+    double last, first;         /* first numbers of its last line and of its first */
+    size_t lines;               /* that it has so far */
+    size_t size_decimals;       /* of the first of them */
     const char *chain;          /* "lat_mem_rd", or ".random": whose strides follow */
     struct raw_command command; /* that was started last */
     bool commanded;
@@ -54,6 +56,18 @@ bool import_raw_result(struct raw *raw, struct raw_match *match, bool strict);
 void import_raw_open(struct raw *raw, struct raw_match *match);
 /* A line that begins with a number, or "Run 3:": returns whether it is one. */
 bool import_raw_numbers(struct raw *raw, struct raw_slice line);
+
+/* ---- raw_form.c ---- */
+
+/* Without its end: the file may have been cut within a number. */
+bool import_raw_is_last_line(const struct raw *raw);
+size_t import_raw_decimals(struct raw_slice s);
+/* A disk's places come in any order. */
+bool import_raw_is_disk(const char *id);
+/* Whether the block at hand prints its sizes so, or its own numbers. */
+bool import_raw_size_fits(const struct raw *raw, struct raw_slice size);
+bool import_raw_number_fits(const char *id, struct raw_slice number);
+size_t import_raw_least_decimals(const char *id); /* 0: it may have none */
 
 /* ---- raw_cell.c ---- */
 

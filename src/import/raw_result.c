@@ -58,6 +58,11 @@ static bool take_scalar(struct raw *raw, struct raw_match *match, bool strict)
     bool has_unit = unit_of(match->label->id, &rest, &printed.in_base) &&
                     (rest.text > end || is_end(raw, rest));
 
+    /* of what has no unit, nothing says that all digits are there */
+    if (has_unit && rest.text == end && rest.length == 0 &&
+        import_raw_is_last_line(raw) && import_raw_decimals(printed.text) < 2)
+        has_unit = false;
+
     if (rest.text >= match->rest.text + 5 && memcmp(rest.text - 5, "usecs", 5) == 0)
         printed.rounding = IMPORT_WHOLE;
     /* "-1" and "inf" have none */

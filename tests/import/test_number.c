@@ -49,6 +49,9 @@ static const struct {
     { "1.4", IMPORT_WHOLE, 1.4, 1.35, 1.45 },
     { "31", IMPORT_EITHER, 31, 30.5, 32 },
     { ".11", IMPORT_ROUNDED, 0.11, 0.105, 0.115 },
+    { "1.5e+03", IMPORT_ROUNDED, 1500, 1450, 1550 },
+    /* bc's: what is behind fourteen digits is cut */
+    { "2.14700000000000000000", IMPORT_CUT, 2.147, 2.147, 2.1470000000001 },
 };
 
 static void a_number_has_the_interval_that_its_printing_leaves(void **state)
