@@ -185,8 +185,7 @@ static int add_command(const struct making *m, const struct judge_compared *row,
     const struct compare_page *page = m->page;
     struct cell *cell = &grid->cells[grid->n_rows * grid->n_columns];
 
-    if (row->verdict != JUDGE_INCONCLUSIVE || row->deciding == 0 ||
-        !(page->again || (page->like && compare_is_ours(row))))
+    if (!compare_has_command(page, m->column, row))
         return 0;
     cell->kind = CELL_VERBATIM;
     if (page->again)
@@ -246,7 +245,7 @@ static int make_table(const struct making *m, struct grid *grid)
     }
     if (!m->options->bare)
         compare_footers(&notes, m->column);
-    compare_singles(&notes, m->column, m->page);
+    compare_undecided(&notes, m->column, m->page);
     grid->notes = grid_lines_end(&notes);
     return rc < 0 || notes.failed ? -ENOMEM : 0;
 }

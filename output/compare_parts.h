@@ -24,12 +24,14 @@ void compare_headlines(struct grid_lines *lines, const struct judge_column *colu
 /* Lines below the table of a column. */
 void compare_footers(struct grid_lines *lines, const struct judge_column *column);
 
-/* Whether errbar measured both sides, so that they can be measured again alike. */
-bool compare_is_ours(const struct judge_compared *row);
+/* Whether a command for it alone decides an inconclusive row. */
+bool compare_has_command(const struct compare_page *page,
+                         const struct judge_column *column,
+                         const struct judge_compared *row);
 
-/* What has no command of its own: single values and other people's results. */
-void compare_singles(struct grid_lines *lines, const struct judge_column *column,
-                     const struct compare_page *page);
+/* What has no command of its own, and what to do about it. */
+void compare_undecided(struct grid_lines *lines, const struct judge_column *column,
+                       const struct compare_page *page);
 
 /* Lines below all tables. */
 void compare_closing(struct grid_lines *lines, const struct judge_comparison *c);

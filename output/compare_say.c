@@ -13,8 +13,6 @@
 enum { RATIO_TEXT = 2 * NUMFMT_TEXT };
 enum { INDENT = 3, BOOTS = 3 }; /* boots a side from which kernel and boot differ */
 
-/* What is to be typed is not broken. */
-#define COMMAND(...) grid_lines_wrap(lines, 4 * COMPARE_WIDTH, 0, "    " __VA_ARGS__)
 #define SAY(...) grid_lines_wrap(lines, COMPARE_WIDTH, INDENT, __VA_ARGS__)
 
 /* "3.1 % longer", of a ratio of times. */
@@ -180,110 +178,6 @@ void compare_footers(struct grid_lines *lines, const struct judge_column *column
         SAY("few: fewer than six values on a side prove nothing by themselves.");
     add_guards(lines, column);
     add_geometric(lines, column);
-}
-
-bool compare_is_ours(const struct judge_compared *row)
-{
-    return row->base && row->other && row->base->origin == DOC_ORIGIN_MEASURED &&
-           row->other->origin == DOC_ORIGIN_MEASURED;
-}
-
-/* Rows of one verdict that no command stands below. */
-struct undecided {
-    const struct judge_compared *first;
-    size_t n, foreign; /* foreign: that no benchmark of ours measures */
-    uint32_t least;    /* values a side, of the row that needs the fewest */
-    const char *other; /* the first of the foreign ones */
-    bool like;         /* all were measured by us */
-};
-
-static bool is_undecided(const struct judge_compared *row, enum judge_verdict verdict)
-{
-    return row->verdict == verdict && row->deciding > 0 &&
-           (verdict == JUDGE_NA || !compare_is_ours(row));
-}
-
-static const char *benchmark_of(const struct compare_page *page,
-                                const struct judge_compared *row)
-{
-    return page->benchmark ? page->benchmark(row->base->definition->id) : NULL;
-}
-
-static struct undecided find_undecided(const struct judge_column *column,
-                                       const struct compare_page *page,
-                                       enum judge_verdict verdict)
-{
-    struct undecided u = { .like = page->like != NULL };
-
-    for (size_t i = 0; i < column->n_rows; i++) {
-        const struct judge_compared *row = &column->rows[i];
-
-        if (!is_undecided(row, verdict))
-            continue;
-        u.first = u.first ? u.first : row;
-        u.least = u.n++ && u.least < row->deciding ? u.least : row->deciding;
-        u.like = u.like && compare_is_ours(row);
-        if (benchmark_of(page, row))
-            continue;
-        u.other = u.other ? u.other : row->base->definition->id;
-        u.foreign++;
-    }
-    return u;
-}
-
-/* "errbar run --invocations 10 lat_syscall lat_ctx", each benchmark once. */
-static void add_benchmarks(struct grid_lines *lines, const struct judge_column *column,
-                           const struct compare_page *page, enum judge_verdict verdict,
-                           uint32_t least)
-{
-    struct buf names = { 0 };
-
-    for (size_t i = 0; i < column->n_rows; i++) {
-        const struct judge_compared *row = &column->rows[i];
-        const char *name = is_undecided(row, verdict) ? benchmark_of(page, row) : NULL;
-        bool told = !name;
-
-        for (size_t k = 0; !told && k < i; k++)
-            told = is_undecided(&column->rows[k], verdict) &&
-                   benchmark_of(page, &column->rows[k]) == name;
-        if (!told)
-            buf_printf(&names, " %s", name);
-    }
-    if (names.length)
-        COMMAND("errbar run --invocations %u%s", least, names.text);
-    lines->failed = lines->failed || !buf_ok(&names);
-    buf_done(&names);
-}
-
-static void say_undecided(struct grid_lines *lines, const struct judge_column *column,
-                          const struct compare_page *page, enum judge_verdict verdict)
-{
-    struct undecided u = find_undecided(column, page, verdict);
-    bool single = verdict == JUDGE_NA;
-
-    if (u.n == 0)
-        return;
-    SAY("%s: %zu rows, of which %s%s", single ? "single value" : "inconclusive", u.n,
-        u.like   ? "one run of one process shows nothing. To be run on both sides:"
-        : single ? "one value shows nothing."
-                 : "so few values of others decide nothing.",
-        !u.like && u.foreign < u.n ? " To be run on both systems:" : "");
-    if (u.like)
-        COMMAND("errbar run --like %s --invocations %u -o c.xml", page->like, u.least);
-    else
-        add_benchmarks(lines, column, page, verdict, u.least);
-    if (!u.like && u.foreign)
-        SAY("%zu of them errbar does not measure (%s%s): run what they were measured "
-            "with %u times or more on both systems, and import each result.",
-            u.foreign, u.other, u.foreign > 1 ? " ..." : "", u.least);
-}
-
-void compare_singles(struct grid_lines *lines, const struct judge_column *column,
-                     const struct compare_page *page)
-{
-    say_undecided(lines, column, page, JUDGE_NA);
-    if (!page->again)
-        say_undecided(lines, column, page, JUDGE_INCONCLUSIVE);
 }
 
 static const char *const corrections[JUDGE_CORRECTIONS] = {

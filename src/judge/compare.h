@@ -65,6 +65,9 @@ struct judge_compared {
                         where no single change can be shown */
     uint32_t deciding; /* values a side that would decide an inconclusive row, or one of
                           single values; 0: decided, or no number of them would */
+    /* of an inconclusive one: it changed by more than the margin and less than a
+       session may by itself, which no number of values alters */
+    bool within_guard;
 };
 
 /* What differs between the two sides; NULL is a side that does not tell. */

@@ -360,13 +360,14 @@ static double fewest(const struct compare *c)
     return fmax(c->out->needed, usual_least);
 }
 
-static uint32_t deciding(const struct compare *c, const struct judge_compared *row)
+static void find_deciding(const struct compare *c, struct judge_compared *row)
 {
     double now = 2 / (1 / (double)row->n_base + 1 / (double)row->n_other);
-    double n = ceil(now * times_to_decide(c, row));
+    double times = times_to_decide(c, row);
+    double n = fmax(ceil(now * times), fmax(fewest(c), now + 1));
 
-    n = fmax(n, fmax(fewest(c), now + 1));
-    return n <= most_values ? (uint32_t)n : 0;
+    row->deciding = n <= most_values ? (uint32_t)n : 0;
+    row->within_guard = isinf(times) && row->guard > 0;
 }
 
 void judge_compare_decide(const struct compare *c, struct judge_compared *row)
@@ -383,5 +384,5 @@ void judge_compare_decide(const struct compare *c, struct judge_compared *row)
     else if (is_changed(c, row))
         row->verdict = direction(row);
     else
-        row->deciding = deciding(c, row);
+        find_deciding(c, row);
 }

@@ -122,6 +122,8 @@ static void an_inconclusive_row_says_how_many_would_decide_or_that_none_would(
     c = two_compare(&t, NULL);
     assert_int_equal(c->rows[0].verdict, JUDGE_INCONCLUSIVE);
     assert_int_equal(c->rows[0].deciding, 0); /* beyond the margin, within the guard */
+    assert_true(c->rows[0].within_guard);
+    assert_false(c->rows[1].within_guard);
     assert_int_equal(c->rows[1].verdict, JUDGE_INCONCLUSIVE);
     half = log(c->rows[1].hi / c->rows[1].lo) / 2;
     times = pow((1.6448536 + 0.8416212) / 1.9599640 * half / log(1.02), 2);

@@ -156,6 +156,12 @@ static void a_row_tells_both_values_the_ratio_and_the_verdict(void **state)
         "few: fewer than six values on a side prove nothing by themselves.\n"
         "A session by itself may move by 6.7 % (assumed): only what lies wholly beyond "
         "that is faster or\n   slower.\n"
+        "A command below a row decides it: to be run on both systems, whose two new "
+        "files are then compared.\n"
+        "inconclusive: 1 row (lat_ctx size=0 procs=2) would need more than 2000 values "
+        "a side: they scatter\n   too much, or changed by just the threshold "
+        "(--threshold). What is noisy, and why:\n"
+        "    errbar report noise a.xml\n"
         "\n"
         "5 comparisons, Benjamini-Hochberg; threshold 2 %.\n");
     free(text);
@@ -449,6 +455,48 @@ static void single_values_are_told_with_what_to_run(void **state)
     unmake(m);
 }
 
+/* One of each kind of row that more invocations do not decide. */
+static void each_inconclusive_row_is_told_what_to_do_about_it(void **state)
+{
+    struct made *m = make();
+
+    (void)state;
+    assert_told(m, "\nA command below a row decides it: to be run on both systems, ");
+    assert_told(m,
+                "\ninconclusive: 1 row (lat_ctx size=0 procs=2) would need more than "
+                "2000 values a side");
+    assert_told(m, "\n    errbar report noise a.xml\n");
+    m->rows[4].within_guard = true;
+    assert_told(m, "\ninconclusive: 1 row (lat_ctx size=0 procs=2) changed by more "
+                   "than the threshold ");
+    assert_told(m, "\n    errbar noise --for 10m\n"
+                   "    errbar run --like a.xml -o c.xml\n");
+    m->rows[4].between_source = "noise floor of boxa";
+    m->comparison.needed = 9;
+    assert_told(m, "errbar ab. Otherwise boots are to be compared, 9 a side: ");
+    assert_told(m, "\n    errbar run --append a.xml\n");
+    m->column.by_boot = true;
+    m->rows[4].deciding = 70;
+    assert_told(m, "\ninconclusive: 2 rows (lat_pipe cross ...), whose values are "
+                   "boots. 60 boots a side");
+    assert_told(m, "\n    errbar run --append a.xml\n");
+    unmake(m);
+}
+
+/* The base came from standard input: there is no file to measure like. */
+static void without_a_file_the_benchmarks_are_named(void **state)
+{
+    struct made *m = make();
+
+    (void)state;
+    m->page.like = NULL;
+    m->rows[3].verdict = JUDGE_INCONCLUSIVE;
+    m->rows[3].deciding = 12;
+    m->page.benchmark = benchmark;
+    assert_told(m, "\n    errbar run --invocations 12 lat_syscall\n");
+    unmake(m);
+}
+
 /* Nobody can measure like a file that errbar did not write. */
 static void what_others_measured_is_decided_on_both_systems(void **state)
 {
@@ -631,6 +679,8 @@ int main(void)
         cmocka_unit_test(markdown_is_a_table_that_no_label_can_break),
         cmocka_unit_test(html_is_a_page_in_which_no_text_is_a_mark),
         cmocka_unit_test(single_values_are_told_with_what_to_run),
+        cmocka_unit_test(each_inconclusive_row_is_told_what_to_do_about_it),
+        cmocka_unit_test(without_a_file_the_benchmarks_are_named),
         cmocka_unit_test(what_others_measured_is_decided_on_both_systems),
         cmocka_unit_test(what_it_was_made_of_stands_below_and_in_the_data),
         cmocka_unit_test(csv_has_a_line_for_each_row_and_a_cell_for_each_column),
