@@ -4,8 +4,9 @@
  *
  * Timed: socket, connect, close. Divided by: connections. That the server has accepted
  * all of them is awaited, and counted, outside the clock, and the server does not push
- * the client aside when a connection wakes it (SCHED_BATCH); so its queue never fills,
- * and no connection waits a second for its packet to be sent again. The kernel's
+ * the client aside when a connection wakes it (SCHED_BATCH, nice 10: with the first
+ * alone it had two modes, see kit/connect.c); so its queue never fills, and no
+ * connection waits a second for its packet to be sent again. The kernel's
  * counts of both are read before and after, and must not have moved.
  *
  * With definition=lmbench-3.0 the server is not awaited and its queue is as short as
@@ -195,7 +196,10 @@ const struct bench bench_lat_connect = {
         "Like lmbench 3's program of that name, but that the server's accept is "
         "awaited between observations, outside the clock: there the queue of the "
         "server overflows, a packet is sent again after a second, and the mean of "
-        "that and of 250 connections is what is printed. Ours is not valid where the "
+        "that and of 250 connections is what is printed. On one processor our server "
+        "has little weight, so that it accepts while it is awaited; lmbench's, and "
+        "definition=lmbench-3.0, may accept after each connection inside the clock, "
+        "which takes twice as long, or not: two modes. Ours is not valid where the "
         "kernel's counts of such losses move. definition=lmbench-3.0 measures the "
         "old way.",
     .revision = "1",

@@ -152,8 +152,10 @@ int bench_semaphores(struct bench_ctx *ctx, int n)
     if (id < 0)
         return bench_fail_errno(ctx, -id, "cannot make semaphores");
     kept = *file ? ctx_text(ctx, strlen(file) + 1) : NULL;
-    if (kept)
-        keep(ctx, (struct ctx_resource){ .kind = CTX_FILE, .at = strcpy(kept, file) });
+    if (kept) {
+        stpcpy(kept, file);
+        keep(ctx, (struct ctx_resource){ .kind = CTX_FILE, .at = kept });
+    }
     keep(ctx, (struct ctx_resource){ .kind = CTX_SEMAPHORES, .fd = id });
     return id;
 }
