@@ -38,19 +38,19 @@ static int answer(void *state)
 static uint64_t loop(void *state, uint64_t passes)
 {
     struct state *s = state;
+    uint32_t number = s->number, back;
     int fd = s->sockets[0];
     uint64_t done = 0;
 
     for (; done < passes; done++) {
-        uint32_t back;
-
-        if (send(fd, &s->number, sizeof s->number, 0) != (ssize_t)sizeof s->number ||
+        if (send(fd, &number, sizeof number, 0) != (ssize_t)sizeof number ||
             recv(fd, &back, sizeof back, 0) != (ssize_t)sizeof back)
             break;
-        s->number++;
-        if (back != s->number)
+        number++;
+        if (back != number)
             break;
     }
+    s->number = number;
     return done;
 }
 

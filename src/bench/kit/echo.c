@@ -30,18 +30,18 @@ static int answer(void *echo)
 uint64_t bench_echo_loop(void *echo, uint64_t passes)
 {
     struct bench_echo *e = echo;
+    unsigned char ball = e->ball, back;
     int fd = e->sockets[0];
     uint64_t done = 0;
 
     for (; done < passes; done++) {
-        unsigned char back;
-
-        if (write(fd, &e->ball, 1) != 1 || read(fd, &back, 1) != 1)
+        if (write(fd, &ball, 1) != 1 || read(fd, &back, 1) != 1)
             break;
-        e->ball++;
-        if (back != e->ball)
+        ball++;
+        if (back != ball)
             break;
     }
+    e->ball = ball;
     return done;
 }
 
