@@ -7,8 +7,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "support.h"
@@ -82,6 +85,35 @@ static void a_file_that_holds_something_else_is_no_pass(void **state)
     }
 }
 
+/* In a child, whose limit it is: 0 where it is skipped with the true reason. */
+static int beyond_the_limit(void)
+{
+    const struct rlimit most = { 100000, 100000 };
+    struct bench_ctx *ctx;
+    int rc;
+
+    signal(SIGXFSZ, SIG_IGN); /* as the worker has it */
+    if (setrlimit(RLIMIT_FSIZE, &most) < 0)
+        return 2;
+    ctx = with("bw_file_rd", "io_only", "size=1M");
+    rc = bench_ctx_setup(ctx) == -ENOTSUP && bench_ctx_skipped(ctx) &&
+         strstr(bench_ctx_why(ctx), "1024 KiB cannot be made: File too large");
+    bench_ctx_free(ctx);
+    return rc ? 0 : 1;
+}
+
+static void a_file_that_a_limit_cuts_is_skipped_with_that_reason(void **state)
+{
+    pid_t pid = fork();
+    int status;
+
+    (void)state;
+    if (pid == 0)
+        _exit(beyond_the_limit());
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+}
+
 static void a_file_that_got_shorter_is_no_pass(void **state)
 {
     (void)state;
@@ -140,6 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_add_up_to_what_is_wanted_whatever_the_size),
         cmocka_unit_test(a_file_that_holds_something_else_is_no_pass),
+        cmocka_unit_test(a_file_that_a_limit_cuts_is_skipped_with_that_reason),
         cmocka_unit_test(a_file_that_got_shorter_is_no_pass),
         cmocka_unit_test(a_file_that_left_the_memory_is_told),
         cmocka_unit_test(what_is_written_is_there_and_read_back),

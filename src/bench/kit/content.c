@@ -42,27 +42,36 @@ static int has_room(struct bench_ctx *ctx, const struct bench_content *c)
     return 0;
 }
 
+/* Less than asked for is written where a disk or a limit is reached: the next tells. */
+static bool write_all(int fd, const void *from, size_t bytes)
+{
+    for (size_t done = 0; done < bytes;) {
+        ssize_t n = write(fd, (const char *)from + done, bytes - done);
+
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
 static int fill(struct bench_ctx *ctx, const struct bench_content *c)
 {
     uint64_t *chunk = bench_alloc(ctx, CHUNK), word = 0;
 
     if (!chunk)
         return -ENOMEM;
-    for (uint64_t at = 0; at < c->bytes;) {
+    for (uint64_t at = 0; at < c->bytes; at += CHUNK) {
         uint64_t left = c->bytes - at;
-        size_t n = left < CHUNK ? (size_t)left : CHUNK;
-        ssize_t written;
 
         for (size_t i = 0; i < CHUNK / sizeof *chunk; i++)
             chunk[i] = bench_content_word(word++);
-        written = write(c->fd, chunk, n);
-        if (written < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG))
+        if (write_all(c->fd, chunk, left < CHUNK ? (size_t)left : CHUNK))
+            continue;
+        if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
             return bench_skip(ctx, "a file of %llu KiB cannot be made: %s",
                               (unsigned long long)c->bytes / 1024, strerror(errno));
-        if (written != (ssize_t)n)
-            return bench_fail_errno(ctx, written < 0 ? errno : ENOSPC,
-                                    "cannot fill a file");
-        at += n;
+        return bench_fail_errno(ctx, errno, "cannot fill a file");
     }
     return 0;
 }
