@@ -56,8 +56,19 @@ static bool fits(double value, const struct layout_column *c)
     return value >= 0.001;
 }
 
+/*
+ * "11.3" in a column that loses its last character is 11.3K, but 11.3 where errbar
+ * printed it without that fault; bare text does not say which (spec/lmbench.md 4.4).
+ */
+static bool is_two_things(double value, const struct layout_column *c)
+{
+    const struct layout_form *form = layout_form(c, true);
+
+    return form->digits > form->width && value > 9.9 && value < 100;
+}
+
 /* Latencies that make no guess, whatever is cut of them; else what fits. */
-static double draw(const struct layout_column *c)
+static double draw(const struct layout_column *c, bool old)
 {
     double value;
     int tries = 0;
@@ -71,10 +82,7 @@ static double draw(const struct layout_column *c)
         value = between(0.01, 2e6);
         if (c->where && strstr(c->where, "size=0 "))
             value = round(value * 100) / 100; /* it stands in two widths */
-        /* "11.3" is 11.3K that lost its K in a column of 3.0 (spec/lmbench.md 4.4) */
-        if (strcmp(c->shows, "lat_connect") == 0)
-            value = between(100, 9000);
-    } while (!fits(value, c));
+    } while (!fits(value, c) || (!old && is_two_things(value, c)));
     return value;
 }
 
@@ -110,7 +118,7 @@ static bool is_there(const struct doc *doc, const struct session *s, const char 
 }
 
 static void add_column(struct doc *doc, struct session *s, const struct layout_table *t,
-                       const struct layout_column *c)
+                       const struct layout_column *c, bool old)
 {
     const char *id = c->kept_as ? c->kept_as : c->shows;
     const char *params = params_of(doc, c->where);
@@ -122,13 +130,13 @@ static void add_column(struct doc *doc, struct session *s, const struct layout_t
 
     if (is_there(doc, s, id, params) || (uniform() < 0.1 && !first))
         return;
-    m = add_row(doc, s, id, unit, params, draw(c) * t->in_base, 0);
+    m = add_row(doc, s, id, unit, params, draw(c, old) * t->in_base, 0);
     m->definition = add_definition(doc, id, unit, "lmbench-3.0a4");
     m->origin = DOC_ORIGIN_IMPORTED;
     m->judged->estimate.n = 1;
 }
 
-static struct doc *random_doc(const struct layout_generation *g)
+static struct doc *random_doc(const struct layout_generation *g, bool old)
 {
     static const char *const hosts[] = { "alpha", "beta-9ch", "gamma" };
     static const char *const releases[] = { "2.6.0", "2.4.20", "6.1.0-1" };
@@ -144,7 +152,7 @@ static struct doc *random_doc(const struct layout_generation *g)
         for (size_t t = 0; g->tables[t]; t++) {
             for (size_t c = 0; g->tables[t]->columns[c].shows; c++) {
                 if (g->tables[t]->columns[c].source == LAYOUT_VALUE)
-                    add_column(doc, s, g->tables[t], &g->tables[t]->columns[c]);
+                    add_column(doc, s, g->tables[t], &g->tables[t]->columns[c], old);
             }
         }
     }
@@ -200,7 +208,7 @@ static void what_is_printed_and_read_is_printed_again(void **state)
     (void)state;
     for (size_t i = 0; layout_all[i]; i++) {
         for (int round = 0; !layout_all[i]->read_only && round < 12; round++) {
-            struct doc *doc = random_doc(layout_all[i]), *again;
+            struct doc *doc = random_doc(layout_all[i], round % 2), *again;
             char *want = print(doc, layout_all[i], round % 2), *got;
 
             again = read_again(want);
