@@ -69,6 +69,8 @@ int xml_in_no_memory(struct xml_in *in)
     return xml_in_fail(in, -ENOMEM, "no memory for what the file holds");
 }
 
+#define NO_XML "it is no XML; results of other programs are for 'errbar import'"
+
 /* What libxml2 says in words that are of no use to the reader of a message; or NULL. */
 static const char *plainly(const xmlError *e)
 {
@@ -76,7 +78,7 @@ static const char *plainly(const xmlError *e)
         int code;
         const char *has, *sentence;
     } table[] = {
-        { XML_ERR_DOCUMENT_EMPTY, "", "it is no XML" },
+        { XML_ERR_DOCUMENT_EMPTY, "", NO_XML },
         { XML_ERR_INTERNAL_ERROR, "depth", "elements are far too deep in each other" },
         { XML_ERR_UNDECLARED_ENTITY, "", "entities are refused" },
     };
@@ -131,7 +133,7 @@ static void hear_parser(struct xml_in *in, const xmlError *e)
     } else if (xml_source_is_empty(source)) {
         xml_in_fail_at(in, 0, -EBADMSG, "it is empty");
     } else if (source->first && isascii(source->first) && source->first != '<') {
-        xml_in_fail_at(in, e->line, -EBADMSG, "it is no XML");
+        xml_in_fail_at(in, e->line, -EBADMSG, NO_XML);
     } else if (has_doctype(e)) {
         xml_in_fail_at(in, 0, -EBADMSG, "a DOCTYPE is refused");
     } else if (plain) {
