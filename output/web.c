@@ -77,7 +77,9 @@ static void number(const struct web_work *w, struct buf *text,
     const char *source = NULL;
     char plain[NUMFMT_TEXT], fixed[NUM_TEXT * 2 + 400];
 
-    if (w->options->digits == VIEW_DIGITS_SOURCE)
+    /* what has no interval of its own has no more digits than it was printed with */
+    if (w->options->digits == VIEW_DIGITS_SOURCE ||
+        (w->options->digits == VIEW_DIGITS_AUTO && e->method == ST_METHOD_NONE))
         source = as_source(w, m, value);
     if (source) {
         buf_text(text, source);

@@ -122,6 +122,10 @@ static void r3_comes_out_as_it_went_in(void **state)
     text = draw(doc, &options);
     compare_with_r3(text, true);
     free(text);
+    options.digits = VIEW_DIGITS_AUTO; /* none are known but the printed ones */
+    text = draw(doc, &options);
+    compare_with_r3(text, true);
+    free(text);
     doc_free(doc);
 }
 
