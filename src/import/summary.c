@@ -127,6 +127,7 @@ static int read_all(struct summary *s)
     import_summary_fit(s);
     if (s->text.failed)
         return -ENOMEM;
+    import_summary_tear(s);
     place(s);
     if (import_summary_runs(s) < 0)
         return -ENOMEM;

@@ -71,6 +71,7 @@ struct summary_fit {
     const struct layout_generation *generation;
     const struct layout_table *table;
     bool old;
+    bool unsure; /* printed with the old faults or without: nothing tells */
     struct summary_field fields[SUMMARY_CELLS];
     size_t n;
     bool headed; /* each heading is the layout's */
@@ -97,8 +98,10 @@ struct summary_row {
     size_t own;                   /* of its own line */
     size_t joined[SUMMARY_CELLS]; /* words of each line that may belong to it */
     size_t n_joined;
-    size_t width; /* of its own line, blanks at the end included */
-    bool spaced;  /* more than one blank between some of its own cells */
+    size_t width;   /* of its own line, blanks at the end included */
+    bool spaced;    /* more than one blank between some of its own cells */
+    size_t section; /* how many breaks were before it in its table */
+    bool broken;    /* and the last of them looks like the rest of a heading */
     bool bare; /* no cells, and behind something else: a row if it is elsewhere, too */
     struct summary_session *session;
 
@@ -127,6 +130,8 @@ struct summary_table {
     struct summary_row *rows;
     size_t n, capacity;
     struct summary_fit fit;
+    bool some; /* of its rows have cells */
+    bool torn; /* something between its title and its rows was not known */
     struct summary_fit other; /* of another version, as likely; n = 0: there is none */
 };
 
@@ -143,6 +148,7 @@ struct summary_block {
     uint32_t line;
     bool ours;  /* errbar's banner: its own numbers in an old layout */
     bool plain; /* errbar printed it, without the old faults */
+    bool told;  /* it says itself whether it is plain */
     const struct layout_generation *generation;
 };
 
@@ -271,11 +277,22 @@ void import_summary_keep(struct summary_row *row, const short *at,
 /* By position or by count alone; false where more than one way is left. */
 bool import_summary_place(const struct summary_table *table,
                           const struct summary_fit *fit, struct summary_row *row);
+/* Whether each column has its cell, and each cell ends where the layout ends it. */
+bool import_summary_exact(const struct summary_table *table,
+                          const struct summary_row *row, bool full);
 /* How well a layout's fields take the rows of a table, 0 to 1. */
 double import_summary_agreement(const struct summary_table *table,
                                 const struct summary_fit *fit);
 /* The rows that are left, by what else is known of the same run. */
 void import_summary_infer(struct summary *s);
+
+/* ---- summary_torn.c: rows that may be of another table ---- */
+
+/*
+ * Takes rows behind a break out of their table, and tells so, where they may be those
+ * of a table whose title and headings were lost.
+ */
+void import_summary_tear(struct summary *s);
 
 /* ---- summary_runs.c: which rows are one run ---- */
 

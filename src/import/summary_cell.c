@@ -146,6 +146,35 @@ static void put(struct emitter *e, size_t cell, const struct summary_field *fiel
                                .line = e->row->line });
 }
 
+static bool differ(double a, double b)
+{
+    return a < b || a > b;
+}
+
+/*
+ * Where it is not known who printed, the number is what both could have meant; false
+ * where that is nothing: "60.4" is 60.4 us of errbar's and 60.4 ms of lmbench's.
+ */
+static bool both_ways(const struct emitter *e, const struct summary_field *field,
+                      const struct summary_word *word, struct import_number *number)
+{
+    const struct summary_fit *fit = &e->table->fit;
+    const struct layout_form *form = layout_form(field->column, !fit->old);
+    struct import_number other;
+
+    if (!fit->unsure || form == field->form ||
+        differ(form->times, field->form->times) ||
+        import_parse_number(
+            word->text, (size_t)word->length,
+            import_summary_rounding(fit->generation, field->column, form), &other) < 0)
+        return true;
+    if (differ(other.value, number->value))
+        return false;
+    number->lo = other.lo < number->lo ? other.lo : number->lo;
+    number->hi = other.hi > number->hi ? other.hi : number->hi;
+    return true;
+}
+
 static void value(struct emitter *e, size_t cell, const struct summary_field *field)
 {
     const struct summary_fit *fit = &e->table->fit;
@@ -155,7 +184,11 @@ static void value(struct emitter *e, size_t cell, const struct summary_field *fi
     struct import_number number;
     int rc = import_parse_number(word->text, (size_t)word->length, rounding, &number);
 
-    if (rc == 0 && number.value > 0) {
+    if (rc == 0 && !both_ways(e, field, word, &number)) {
+        ambiguous(e, cell,
+                  "itself of errbar's, thousands of lmbench's: who printed it "
+                  "is not told");
+    } else if (rc == 0 && number.value > 0) {
         put(e, cell, field, &number);
         if (rounding == IMPORT_SHORT && number.value >= 1000 && word->length == 4 &&
             word->text[2] == '.')

@@ -17,6 +17,9 @@ struct finder {
     bool in_heading;
     bool close;      /* the line before was of the table: rows without cells are rows */
     size_t gap;      /* blank lines since then */
+    size_t strange;  /* lines since the last row that nobody knows */
+    bool dashed;     /* dashes since then */
+    bool doubled;    /* a blank line behind each line: it parts nothing */
     bool comparison; /* percentages and ratios: no values */
     bool all_comparisons; /* of this block */
     size_t seen;          /* topics of this block, as bits */
@@ -71,7 +74,8 @@ static bool new_table(struct finder *f, int topic, uint32_t line)
     s->tables = wider;
     f->table = &wider[s->n_tables++];
     *f->table = (struct summary_table){ .topic = topic, .line = line };
-    f->in_heading = f->close = false;
+    f->in_heading = f->close = f->dashed = false;
+    f->gap = f->strange = 0;
     return true;
 }
 
@@ -102,7 +106,7 @@ static bool is_title(const struct finder *f, size_t i, int *rule)
         const struct summary_line *line = line_at(f, k);
 
         if (!line)
-            return false;
+            break;
         if (import_summary_rule(line))
             *rule = import_summary_rule(line);
         if (import_summary_heading(line) || import_summary_dashes(line, groups))
@@ -183,6 +187,17 @@ static bool take_heading(struct finder *f, size_t i)
 
 /* ---- rows ---- */
 
+/* Whether a row goes on where the one before it was, or may be of another table. */
+static void part(const struct finder *f, const struct summary_row *before,
+                 struct summary_row *row)
+{
+    enum { SOME = 2, MANY = 5 }; /* lines that a person puts between two rows */
+    bool parted = f->gap > f->doubled;
+
+    row->broken = f->dashed || f->strange >= MANY || (parted && f->strange >= SOME);
+    row->section = before->section + (parted || row->broken);
+}
+
 static bool take_row(struct finder *f, const struct summary_row *row)
 {
     struct summary_table *t = f->table;
@@ -192,10 +207,17 @@ static bool take_row(struct finder *f, const struct summary_row *row)
     if (!wider)
         return fail(f);
     t->rows = wider;
-    wider[t->n++] = *row;
+    wider[t->n] = *row;
+    if (t->n > 0)
+        part(f, &wider[t->n - 1], &wider[t->n]);
+    t->torn = t->torn || (!t->some && !t->n_headings && f->strange > 0);
+    t->some = t->some || row->n > 0;
+    t->n++;
     f->in_heading = false;
     f->close = true;
+    f->strange = t->some ? 0 : f->strange + (row->bare && f->gap == 0);
     f->gap = 0;
+    f->dashed = false;
     return true;
 }
 
@@ -219,6 +241,15 @@ static bool take_more(struct finder *f, const struct summary_line *line, size_t 
 static bool is_blank(const struct summary_line *line)
 {
     return line->n == 0;
+}
+
+/* Of a wrapped row without its last cells: nothing but their blanks. */
+static bool is_rest(const struct summary_table *t, const struct summary_line *line)
+{
+    enum { NARROW = 56 }; /* columns that hardly anybody wraps at */
+
+    return line->width > 0 && t->n > 0 && t->rows[t->n - 1].width >= NARROW &&
+           t->rows[t->n - 1].line + 1 == line->number;
 }
 
 /* What the old program says about itself. */
@@ -245,6 +276,7 @@ static bool inside(struct finder *f, const struct summary_line *line)
         f->gap = 0;
         return true;
     }
+    f->dashed = f->dashed || n || (t->n && import_summary_rule(line));
     if (import_summary_row(f->s->text.arena, line, &row)) {
         row.bare = row.n == 0 && (!f->close || f->gap > 0);
         if (!f->comparison)
@@ -259,10 +291,11 @@ static bool inside(struct finder *f, const struct summary_line *line)
     }
     if (more && take_more(f, line, more))
         return true;
-    f->gap += is_blank(line);
+    f->gap += is_blank(line) && !is_rest(t, line);
     if (is_blank(line) || is_dashes(line) || is_aside(line))
         return true;
     f->close = false;
+    f->strange++;
     skip(f, line, more ? "numbers without host and system" : "no row of a summary");
     return true;
 }
@@ -283,11 +316,16 @@ static const char *own_version(const struct finder *f, size_t i)
  */
 static void take_provenance(struct finder *f, const struct summary_line *line)
 {
-    if (f->s->n_blocks && strstr(line->text, LAYOUT_MENDED))
-        f->s->blocks[f->s->n_blocks - 1].plain = true;
-    if (f->s->n_blocks && line->n > 2 && import_summary_is(&line->words[0], "errbar") &&
-        strstr(line->text, ", layout g"))
-        f->s->blocks[f->s->n_blocks - 1].plain = !strstr(line->text, ", faithful");
+    struct summary_block *block =
+        f->s->n_blocks ? &f->s->blocks[f->s->n_blocks - 1] : NULL;
+
+    if (block && strstr(line->text, LAYOUT_MENDED))
+        block->plain = block->told = true;
+    if (block && line->n > 2 && import_summary_is(&line->words[0], "errbar") &&
+        strstr(line->text, ", layout g")) {
+        block->plain = !strstr(line->text, ", faithful");
+        block->told = true;
+    }
 }
 
 static bool take_banner(struct finder *f, const char *version, bool ours, uint32_t line)
@@ -298,6 +336,7 @@ static bool take_banner(struct finder *f, const char *version, bool ours, uint32
         return false;
     f->s->blocks[f->s->n_blocks - 1].ours = ours;
     f->s->blocks[f->s->n_blocks - 1].plain = ours;
+    f->s->blocks[f->s->n_blocks - 1].told = ours;
     return true;
 }
 
@@ -369,9 +408,21 @@ static void drop_quoted(struct summary *s)
     }
 }
 
+/* A mail program's doing: hardly a line follows another without a blank one. */
+static bool is_doubled(const struct summary_text *text)
+{
+    size_t lines = 0, pairs = 0;
+
+    for (size_t i = 0; i < text->n; i++) {
+        lines += !is_blank(&text->lines[i]);
+        pairs += i > 0 && !is_blank(&text->lines[i]) && !is_blank(&text->lines[i - 1]);
+    }
+    return pairs * 10 < lines;
+}
+
 int import_summary_find(struct summary *s)
 {
-    struct finder f = { .s = s, .last_topic = -1 };
+    struct finder f = { .s = s, .last_topic = -1, .doubled = is_doubled(&s->text) };
 
     for (size_t i = 0; i < s->text.n && !s->text.failed; i++)
         one_line(&f, i);

@@ -25,7 +25,9 @@ struct fitter {
     struct summary *s;
     struct summary_sheet *sheets;
     size_t n;
-    struct best (*best)[GENERATIONS]; /* by table */
+    struct best (*best)[GENERATIONS];   /* by table */
+    const struct summary_sheet **sheet; /* that each table got */
+    int *age; /* how much each looks as the old program printed it */
 };
 
 /* ---- one layout upon one table ---- */
@@ -103,6 +105,28 @@ static void all_fields(const struct summary *s, const struct summary_table *t,
     }
 }
 
+/* How often a key stands among some. */
+static size_t times(summary_key keys[SUMMARY_CELLS], size_t n, const char *key)
+{
+    size_t found = 0;
+
+    for (size_t i = 2; i < n; i++)
+        found += strcmp(keys[i], key) == 0;
+    return found;
+}
+
+/* "Delete" stands over two columns: of one that is left it is not known which. */
+static bool tells(const struct summary_table *t, const struct summary_sheet *sheet,
+                  summary_key keys[SUMMARY_CELLS], const char *key)
+{
+    summary_key own[SUMMARY_CELLS];
+
+    if (!*key)
+        return false;
+    memcpy(own, sheet->keys, sizeof own);
+    return times(own, sheet->n_groups, key) == times(keys, t->n_groups, key);
+}
+
 /* Columns moved, left out or added: each by what stands over its dashes. */
 static double some_fields(const struct summary_table *t,
                           const struct summary_sheet *sheet,
@@ -122,7 +146,8 @@ static double some_fields(const struct summary_table *t,
         field->width = t->groups[g].last - t->groups[g].first + 1;
         fit->n++;
         while (sheet->table->columns[c].shows &&
-               (c + 2 >= sheet->n_groups || used >> c & 1 || !keys[g][0] ||
+               (c + 2 >= sheet->n_groups || used >> c & 1 ||
+                !tells(t, sheet, keys, keys[g]) ||
                 strcmp(sheet->keys[c + 2], keys[g]) != 0))
             c++;
         if (!sheet->table->columns[c].shows)
@@ -151,7 +176,8 @@ static void lay_upon(const struct fitter *f, const struct summary_table *t,
                                  .old = old };
     if (t->topic >= 0 && sheet->topic != t->topic)
         return;
-    if (t->n_headings ? same_heads(t, sheet, block->ours) : t->topic >= 0) {
+    if (t->n_headings ? same_heads(t, sheet, block->ours)
+                      : t->topic >= 0 && (!t->n_groups || same_dashes(t, sheet, 2))) {
         fit->score = t->n_headings ? 100 : same_dashes(t, sheet, 2) ? 60 : 30;
         fit->headed = t->n_headings > 0;
         all_fields(f->s, t, sheet, fit);
@@ -255,6 +281,57 @@ static bool as_likely(const struct fitter *f, const struct summary_table *t,
            (!version || strcmp(version, other->sheet->generation->version) == 0);
 }
 
+/* ---- with the old faults, or without ---- */
+
+/* What only the old program prints: its own formats, where its number rule had none. */
+static bool has_its_formats(const struct summary_table *t)
+{
+    for (size_t r = 0; r < t->n; r++) {
+        for (size_t i = 0; i < t->rows[r].n; i++) {
+            if (t->rows[r].cells[i].text[0] == '%')
+                return true;
+        }
+    }
+    return false;
+}
+
+/* 1: the rows are more as the old program printed them, -1: as ours, 0: as both. */
+static int how_old(const struct fitter *f, const struct summary_table *t,
+                   const struct summary_sheet *sheet)
+{
+    static const double least = 1e-3;
+    struct summary_fit old, plain;
+    double more;
+
+    lay_upon(f, t, sheet, true, &old);
+    lay_upon(f, t, sheet, false, &plain);
+    more = import_summary_agreement(t, &old) - import_summary_agreement(t, &plain) +
+           has_its_formats(t);
+    return (more > least) - (more < -least);
+}
+
+/* The tables of a block decide together where one says nothing. */
+static void date(struct fitter *f, const struct range *tables)
+{
+    const struct summary_block *block = &f->s->blocks[f->s->tables[tables->from].block];
+    int all = 0;
+
+    for (size_t i = tables->from; i < tables->to && !block->told; i++) {
+        if (f->s->tables[i].fit.n)
+            all += f->age[i];
+    }
+    for (size_t i = tables->from; i < tables->to && !block->told; i++) {
+        struct summary_table *t = &f->s->tables[i];
+        int own = f->age[i] != 0 ? f->age[i] : all;
+
+        if (!t->fit.n)
+            continue;
+        if (own != 0 && t->fit.old != (own > 0))
+            lay_upon(f, t, f->sheet[i], own > 0, &t->fit);
+        t->fit.unsure = own == 0;
+    }
+}
+
 static void settle(struct fitter *f, size_t at, size_t g)
 {
     struct summary_table *t = &f->s->tables[at];
@@ -267,6 +344,8 @@ static void settle(struct fitter *f, size_t at, size_t g)
     if (!best->sheet)
         return;
     lay_upon(f, t, best->sheet, best->old, &t->fit);
+    f->sheet[at] = best->sheet;
+    f->age[at] = how_old(f, t, best->sheet);
     t->topic = best->sheet->topic;
     for (size_t i = 0; i < GENERATIONS && t->other.n == 0; i++) {
         if (as_likely(f, t, best, &f->best[at][i]))
@@ -280,7 +359,9 @@ static bool look_at(struct fitter *f)
 
     f->best = arena_alloc(s->text.arena, (s->n_tables + 1) * sizeof *f->best);
     f->sheets = import_summary_sheets(s->text.arena, &f->n);
-    if (!f->best || !f->sheets)
+    f->sheet = arena_alloc(s->text.arena, (s->n_tables + 1) * sizeof(*f->sheet));
+    f->age = arena_alloc(s->text.arena, (s->n_tables + 1) * sizeof *f->age);
+    if (!f->best || !f->sheets || !f->sheet || !f->age)
         return false;
     for (size_t t = 0; t < s->n_tables; t++) {
         struct summary_table *table = &s->tables[t];
@@ -311,5 +392,6 @@ void import_summary_fit(struct summary *s)
             if (s->tables[t].n > 0)
                 settle(&f, t, g);
         }
+        date(&f, &r);
     }
 }

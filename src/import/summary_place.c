@@ -210,15 +210,30 @@ bool import_summary_place(const struct summary_table *table,
     return way >= 0 || row->use == 0;
 }
 
+bool import_summary_exact(const struct summary_table *table,
+                          const struct summary_row *row, bool full)
+{
+    const struct summary_fit *fit = &table->fit;
+    struct summary_choices choices;
+    struct summary_ask ask;
+
+    if (!table->aligned)
+        return false;
+    begin(fit, row, true, &ask);
+    return ask.n == row->n && ask.n > 1 && (!full || ask.n == fit->n) &&
+           by_position(&ask, overhang(fit, row), 0, &choices) >= 0;
+}
+
 double import_summary_agreement(const struct summary_table *table,
                                 const struct summary_fit *fit)
 {
     struct summary_choices choices;
     double sum = 0;
-    size_t n = table->n < SAMPLE ? table->n : SAMPLE;
+    size_t n = 0;
     int way;
 
-    for (size_t i = 0; i < n; i++)
-        sum += find_way(table, fit, &table->rows[i], &choices, &way);
+    /* behind a break they may be of another table */
+    for (; n < table->n && n < SAMPLE && table->rows[n].section == 0; n++)
+        sum += find_way(table, fit, &table->rows[n], &choices, &way);
     return n ? sum / (double)n : 0;
 }
