@@ -12,66 +12,109 @@
 #include <math.h>
 #include <string.h>
 
-void xml_add_u64(struct buf *buf, uint64_t value)
+/* What an attribute's value follows, and what follows it. */
+static void begin(struct buf *buf, const char *name)
+{
+    buf_add(buf, " ", 1);
+    buf_text(buf, name);
+    buf_add(buf, "=\"", 2);
+}
+
+static int end(struct buf *buf)
+{
+    buf_add(buf, "\"", 1);
+    return 1;
+}
+
+void xml_add_attribute(struct buf *buf, const char *name, const char *value)
+{
+    begin(buf, name);
+    buf_text(buf, value);
+    end(buf);
+}
+
+static int integer(struct buf *buf, const struct xml_attribute *a, int value)
 {
     char text[NUM_TEXT];
 
-    if (buf->length)
-        buf_add(buf, " ", 1);
+    if (value == 0)
+        return 0;
+    begin(buf, a->name);
+    buf_add(buf, text, num_from_i64(text, value));
+    return end(buf);
+}
+
+static int number(struct buf *buf, const struct xml_attribute *a, uint64_t value)
+{
+    char text[NUM_TEXT];
+
+    if (value == 0 && a->absent == XML_ABSENT_ZERO)
+        return 0;
+    begin(buf, a->name);
     buf_add(buf, text, num_from_u64(text, value));
+    return end(buf);
 }
 
-static void add_word(struct buf *buf, const char *word)
-{
-    if (buf->length)
-        buf_add(buf, " ", 1);
-    buf_text(buf, word);
-}
-
-static bool number(struct buf *buf, uint64_t value, enum xml_absent absent)
-{
-    xml_add_u64(buf, value);
-    return value != 0 || absent != XML_ABSENT_ZERO;
-}
-
-static bool real(struct buf *buf, double value, enum xml_absent absent)
+static int real(struct buf *buf, const struct xml_attribute *a, double value)
 {
     char text[NUM_TEXT];
 
+    if (a->absent == XML_ABSENT_NAN
+            ? isnan(value)
+            : a->absent == XML_ABSENT_ZERO && fpclassify(value) == FP_ZERO &&
+                  !signbit(value))
+        return 0;
+    begin(buf, a->name);
     buf_add(buf, text, num_from_double(text, value));
-    if (absent == XML_ABSENT_NAN)
-        return !isnan(value);
-    return absent != XML_ABSENT_ZERO || fpclassify(value) != FP_ZERO || signbit(value);
+    return end(buf);
 }
 
-static bool word(struct buf *buf, const struct xml_attribute *a, unsigned value)
+static int word(struct buf *buf, const struct xml_attribute *a, unsigned value)
 {
     unsigned absent = a->absent == XML_ABSENT_TRUE;
 
-    buf_text(buf, value < (unsigned)a->n_words ? a->words[value] : "");
-    return value != absent || a->absent == XML_ABSENT_ALWAYS;
+    if (value == absent && a->absent != XML_ABSENT_ALWAYS)
+        return 0;
+    xml_add_attribute(buf, a->name,
+                      value < (unsigned)a->n_words ? a->words[value] : "");
+    return 1;
 }
 
-static bool bits(struct buf *buf, const struct xml_attribute *a, unsigned value)
+static int bits(struct buf *buf, const struct xml_attribute *a, unsigned value)
 {
+    const char *blank = "";
+
+    if (value == 0)
+        return 0;
+    begin(buf, a->name);
     for (int i = 0; i < a->n_words; i++) {
-        if (value >> i & 1)
-            add_word(buf, a->words[i]);
+        if (value >> i & 1) {
+            buf_text(buf, blank);
+            buf_text(buf, a->words[i]);
+            blank = " ";
+        }
     }
-    return buf->length > 0;
+    return end(buf);
 }
 
-static int put_text(struct buf *buf, const char *value, bool encoded)
+static int free_text(struct buf *buf, const struct xml_attribute *a, const char *value,
+                     bool encoded)
 {
     if (!value)
         return 0;
+    begin(buf, a->name);
     if (encoded)
         xml_to_base64(buf, value, strlen(value));
-    else if (xml_holds(value))
-        xml_escape(buf, value);
     else
+        xml_escape(buf, value);
+    return end(buf);
+}
+
+static int name(struct buf *buf, const struct xml_attribute *a, const char *value)
+{
+    if (value && !xml_holds(value))
         return -EILSEQ;
-    return 1;
+    return free_text(buf, a, value, false);
 }
 
 /*
@@ -121,37 +164,40 @@ static const char *reference(const struct xml_attribute *a, const void *object)
     }
 }
 
-static bool list(struct buf *buf, const struct xml_attribute *a, const void *object)
+static int list(struct buf *buf, const struct xml_attribute *a, const void *object)
 {
-    if (a->as == XML_AS_MEASUREMENTS) {
-        struct measurement *const *from = FIELD(struct measurement **);
+    bool ids = a->as == XML_AS_MEASUREMENTS;
+    struct measurement *const *from = ids ? FIELD(struct measurement **) : NULL;
+    size_t n = ids || COUNT() < (size_t)a->n_words ? COUNT() : (size_t)a->n_words;
 
-        for (size_t i = 0; i < COUNT(); i++)
-            add_word(buf, from[i]->id);
-    } else {
-        const uint32_t *numbers = &FIELD(uint32_t);
+    if (n == 0)
+        return 0;
+    begin(buf, a->name);
+    for (size_t i = 0; i < n; i++) {
+        char text[NUM_TEXT];
 
-        for (size_t i = 0; i < COUNT() && i < (size_t)a->n_words; i++)
-            xml_add_u64(buf, numbers[i]);
+        if (i)
+            buf_add(buf, " ", 1);
+        if (ids)
+            buf_text(buf, from[i]->id);
+        else
+            buf_add(buf, text, num_from_u64(text, (&FIELD(uint32_t))[i]));
     }
-    return buf->length > 0;
+    return end(buf);
 }
 
 int xml_format(struct buf *buf, const struct doc *doc, const struct xml_attribute *a,
                const void *object, bool encoded)
 {
-    char digits[NUM_TEXT];
-
-    buf_clear(buf);
     switch (a->as) {
     case XML_AS_TEXT:
-        return put_text(buf, FIELD(char *), encoded);
+        return free_text(buf, a, FIELD(char *), encoded);
     case XML_AS_NAME:
-        return put_text(buf, FIELD(char *), false);
+        return name(buf, a, FIELD(char *));
     case XML_AS_RESULT:
         if (FIELD(char *) && doc->uuid && strcmp(FIELD(char *), doc->uuid) == 0)
             return 0;
-        return put_text(buf, FIELD(char *), false);
+        return name(buf, a, FIELD(char *));
     case XML_AS_WORD:
         return word(buf, a, FIELD(unsigned));
     case XML_AS_BOOL:
@@ -159,16 +205,15 @@ int xml_format(struct buf *buf, const struct doc *doc, const struct xml_attribut
     case XML_AS_BITS:
         return bits(buf, a, FIELD(unsigned));
     case XML_AS_INT:
-        buf_add(buf, digits, num_from_i64(digits, FIELD(int)));
-        return FIELD(int) != 0;
+        return integer(buf, a, FIELD(int));
     case XML_AS_U32:
-        return number(buf, FIELD(uint32_t), a->absent);
+        return number(buf, a, FIELD(uint32_t));
     case XML_AS_U64:
-        return number(buf, FIELD(uint64_t), a->absent);
+        return number(buf, a, FIELD(uint64_t));
     case XML_AS_SIZE:
-        return number(buf, FIELD(size_t), a->absent);
+        return number(buf, a, FIELD(size_t));
     case XML_AS_DOUBLE:
-        return real(buf, FIELD(double), a->absent);
+        return real(buf, a, FIELD(double));
     case XML_AS_U32S:
     case XML_AS_MEASUREMENTS:
         return list(buf, a, object);
@@ -180,7 +225,7 @@ int xml_format(struct buf *buf, const struct doc *doc, const struct xml_attribut
     case XML_AS_SYSTEM:
     case XML_AS_SESSION:
     case XML_AS_MEASUREMENT:
-        return put_text(buf, reference(a, object), false);
+        return name(buf, a, reference(a, object));
     }
     return 0;
 }

@@ -42,12 +42,10 @@ bool xml_holds(const char *text)
 {
     const unsigned char *p = (const unsigned char *)text;
 
-    while (*p) {
-        size_t n = character(p);
-
+    for (size_t n; *p; p += n) {
+        n = *p >= ' ' && *p < 0x80 ? 1 : character(p);
         if (n == 0)
             return false;
-        p += n;
     }
     return true;
 }
@@ -79,7 +77,7 @@ void xml_escape(struct buf *buf, const char *text)
     const char *from = text;
 
     for (; *text; text++) {
-        const char *e = entity(*text);
+        const char *e = *text > '>' ? NULL : entity(*text);
 
         if (e) {
             buf_add(buf, from, (size_t)(text - from));

@@ -23,7 +23,7 @@ enum { DEEPEST = 16 }; /* elements inside each other: no document of ours has mo
 struct out {
     struct sink *sink;
     const struct doc *doc;
-    struct buf value; /* of the attribute at hand, escaped */
+    struct buf scratch;
     const char *open[DEEPEST];
     int n_open;
     bool in_tag; /* attributes may follow */
@@ -34,17 +34,21 @@ struct out {
     struct diag *why;
 };
 
-/* Written here and not by libxml2, whose writer costs more than all the rest. */
+/*
+ * Written here and not by libxml2, whose writer costs more than all the rest, and
+ * straight into the sink's buffer, which is looked after between elements.
+ */
 static void put(struct out *out, const char *bytes, size_t length)
 {
-    if (sink_write(out->sink, bytes, length) < 0 && out->rc == 0)
-        out->rc = out->sink->error;
+    buf_add(&out->sink->buf, bytes, length);
 }
 
-static void put_name(struct out *out, const char *before, const char *name)
+static void settle(struct out *out)
 {
-    put(out, before, strlen(before));
-    put(out, name, strlen(name));
+    int rc = sink_settle(out->sink);
+
+    if (out->rc == 0)
+        out->rc = rc;
 }
 
 static void close_tag(struct out *out)
@@ -63,11 +67,9 @@ static void raw(struct out *out, const char *bytes, size_t length)
 /* Goes on at the indented start of a line. */
 static void new_line(struct out *out)
 {
-    static const char blanks[] = "                                ";
+    static const char line[] = "\n                                ";
 
-    if (!out->fresh)
-        raw(out, "\n", 1);
-    raw(out, blanks, 2 * (size_t)out->depth);
+    raw(out, line + out->fresh, 1 - out->fresh + 2 * (size_t)out->depth);
     out->fresh = false;
 }
 
@@ -75,7 +77,8 @@ static void start(struct out *out, const char *name)
 {
     assert(out->n_open < DEEPEST);
     close_tag(out);
-    put_name(out, "<", name);
+    put(out, "<", 1);
+    put(out, name, strlen(name));
     out->open[out->n_open++] = name;
     out->in_tag = true;
 }
@@ -87,19 +90,19 @@ static void end(struct out *out)
     if (out->in_tag) {
         put(out, "/>", 2);
     } else {
-        put_name(out, "</", name);
+        put(out, "</", 2);
+        put(out, name, strlen(name));
         put(out, ">", 1);
     }
     out->in_tag = false;
+    settle(out);
 }
 
-/* An attribute whose value is already escaped; without one, memory was wanting. */
+/* An attribute whose value is already escaped. */
 static void put_raw(struct out *out, const char *name, const char *value)
 {
     assert(out->in_tag);
-    put_name(out, " ", name);
-    put_name(out, "=\"", value ? value : "");
-    put(out, "\"", 1);
+    xml_add_attribute(&out->sink->buf, name, value);
 }
 
 /* ---- elements ---- */
@@ -118,13 +121,11 @@ static void put_attributes(struct out *out, const struct xml_element *e,
     bool encoded = xml_needs_base64(e, object);
 
     for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
-        int some = xml_format(&out->value, out->doc, a, object, encoded);
+        int some = xml_format(&out->sink->buf, out->doc, a, object, encoded);
 
-        if (some > 0)
-            put_raw(out, a->name, out->value.text);
-        else if (some < 0)
+        if (some < 0)
             refuse(out, some, "holds bytes that XML cannot", e, a);
-        else if (a->absent == XML_ABSENT_NEVER)
+        else if (some == 0 && a->absent == XML_ABSENT_NEVER)
             refuse(out, -EINVAL, "is missing", e, a);
     }
     if (encoded)
@@ -134,43 +135,57 @@ static void put_attributes(struct out *out, const struct xml_element *e,
 static void put_element(struct out *out, const struct xml_element *e,
                         const void *object);
 
+static void put_u64(struct buf *buf, uint64_t value)
+{
+    char *at = buf_room(buf, NUM_TEXT);
+
+    if (at)
+        buf->length += num_from_u64(at, value);
+}
+
+static void put_double(struct buf *buf, double value)
+{
+    char *at = buf_room(buf, NUM_TEXT);
+
+    if (at)
+        buf->length += num_from_double(at, value);
+}
+
 /* Starts a piece of a list of numbers, from the i-th on. */
 static void start_piece(struct out *out, const char *name, const struct sparse *at,
                         size_t i)
 {
+    struct buf *buf = &out->sink->buf;
+
     start(out, name);
     if (!at)
         return;
-    buf_clear(&out->value);
-    for (size_t k = i; k < at->n && k < i + XML_PIECE; k++)
-        xml_add_u64(&out->value, (uint64_t)at->at[k] + 1);
-    put_raw(out, "at", out->value.text);
+    for (size_t k = i; k < at->n && k < i + XML_PIECE; k++) {
+        buf_text(buf, k == i ? " at=\"" : " ");
+        put_u64(buf, (uint64_t)at->at[k] + 1);
+    }
+    buf_add(buf, "\"", 1);
 }
 
-/* Formatted here into chunks: libxml2's own way costs a call for each number. */
 static void put_numbers(struct out *out, const char *name, const uint64_t *whole,
                         const double *reals, const struct sparse *at, size_t n)
 {
-    enum { CHUNK = 4096 };
-    char chunk[CHUNK];
+    struct buf *buf = &out->sink->buf;
 
     assert(n == 0 || whole || reals);
-
     for (size_t i = 0; i < n;) {
-        size_t first = i, stop = n - i > XML_PIECE ? i + XML_PIECE : n, used = 0;
+        size_t first = i, stop = n - i > XML_PIECE ? i + XML_PIECE : n;
 
         start_piece(out, name, at, i);
+        close_tag(out);
         for (; i < stop; i++) {
-            if (used > CHUNK - NUM_TEXT - 1) {
-                raw(out, chunk, used);
-                used = 0;
-            }
             if (i > first)
-                chunk[used++] = ' ';
-            used += whole ? num_from_u64(chunk + used, whole[i])
-                          : num_from_double(chunk + used, reals[i]);
+                buf_add(buf, " ", 1);
+            if (whole)
+                put_u64(buf, whole[i]);
+            else
+                put_double(buf, reals[i]);
         }
-        raw(out, chunk, used);
         end(out);
     }
 }
@@ -187,13 +202,12 @@ static void put_texts(struct out *out, const struct xml_element *e,
         start(out, e->name);
         if (encoded)
             put_raw(out, "encoding", "base64");
-        buf_clear(&out->value);
+        if (*value)
+            close_tag(out);
         if (encoded)
-            xml_to_base64(&out->value, value, strlen(value));
+            xml_to_base64(&out->sink->buf, value, strlen(value));
         else
-            xml_escape(&out->value, value);
-        if (out->value.length)
-            raw(out, out->value.text, out->value.length);
+            xml_escape(&out->sink->buf, value);
         end(out);
     }
 }
@@ -226,7 +240,8 @@ static bool says_something(struct out *out, const struct xml_element *e,
                            const void *object)
 {
     for (const struct xml_attribute *a = e->attributes; a && a->name; a++) {
-        if (xml_format(&out->value, out->doc, a, object, true) > 0)
+        buf_clear(&out->scratch);
+        if (xml_format(&out->scratch, out->doc, a, object, true) > 0)
             return true;
     }
     for (const struct xml_child *c = e->children; c && c->element; c++) {
@@ -305,9 +320,10 @@ static int close_out(struct out *out)
     bool told = out->rc == -EINVAL || out->rc == -EILSEQ;
 
     raw(out, "\n", 1);
-    if (!buf_ok(&out->value) && out->rc == 0)
+    settle(out);
+    if (!buf_ok(&out->scratch) && out->rc == 0)
         out->rc = -ENOMEM;
-    buf_done(&out->value);
+    buf_done(&out->scratch);
     if (out->rc < 0 && !told)
         diag_set(out->why, out->rc, "the document cannot be written: %s",
                  strerror(-out->rc));
@@ -368,8 +384,10 @@ static void put_file(struct out *out, int fd)
     ssize_t n = 0;
 
     for (off_t at = 0; out->rc == 0 && (n = pread(fd, bytes, sizeof bytes, at)) > 0;
-         at += n)
+         at += n) {
         raw(out, bytes, (size_t)n);
+        settle(out);
+    }
     if (n < 0 && out->rc == 0)
         out->rc = -errno;
 }

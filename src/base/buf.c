@@ -25,64 +25,51 @@ bool buf_ok(const struct buf *buf)
 void buf_clear(struct buf *buf)
 {
     buf->length = 0;
+    if (buf->failed)
+        buf->size = 0;
     if (buf->text)
         buf->text[0] = '\0';
 }
 
-static bool room_for(struct buf *buf, size_t more)
+/* A buffer that has failed is full, so that every addition comes here. */
+static char *fail(struct buf *buf)
+{
+    buf->failed = true;
+    buf->size = buf->length;
+    return NULL;
+}
+
+char *buf_widen(struct buf *buf, size_t length)
 {
     size_t size = buf->size ? buf->size : 64;
     char *wider;
 
-    if (buf->failed || more > SIZE_MAX / 4 - buf->length) {
-        buf->failed = true;
-        return false;
-    }
-    if (buf->length + more < buf->size)
-        return true;
-    while (size <= buf->length + more)
+    if (buf->failed || length > SIZE_MAX / 4 - buf->length)
+        return fail(buf);
+    while (size <= buf->length + length)
         size *= 2;
     wider = realloc(buf->text, size);
-    if (!wider) {
-        buf->failed = true;
-        return false;
-    }
+    if (!wider)
+        return fail(buf);
     buf->text = wider;
     buf->size = size;
-    return true;
-}
-
-void buf_add(struct buf *buf, const void *bytes, size_t length)
-{
-    if (!room_for(buf, length))
-        return;
-    if (length)
-        memcpy(buf->text + buf->length, bytes, length);
-    buf->length += length;
-    buf->text[buf->length] = '\0';
-}
-
-void buf_text(struct buf *buf, const char *text)
-{
-    buf_add(buf, text, strlen(text));
+    return wider + buf->length;
 }
 
 void buf_printf(struct buf *buf, const char *format, ...)
 {
     va_list args;
+    char *at;
     int n;
 
     va_start(args, format);
     n = num_vprintf(NULL, 0, format, args);
     va_end(args);
-    if (n < 0) {
-        buf->failed = true;
-        return;
-    }
-    if (!room_for(buf, (size_t)n))
+    at = n < 0 ? fail(buf) : buf_room(buf, (size_t)n);
+    if (!at)
         return;
     va_start(args, format);
-    num_vprintf(buf->text + buf->length, (size_t)n + 1, format, args);
+    num_vprintf(at, (size_t)n + 1, format, args);
     va_end(args);
     buf->length += (size_t)n;
 }

@@ -155,16 +155,21 @@ static int flush(struct sink *sink)
     return sink->error;
 }
 
+int sink_settle(struct sink *sink)
+{
+    if (!sink->error && !buf_ok(&sink->buf))
+        sink->error = -ENOMEM;
+    else if (sink->fd >= 0 && sink->buf.length >= CHUNK)
+        flush(sink);
+    return sink->error;
+}
+
 int sink_write(struct sink *sink, const void *bytes, size_t length)
 {
     if (sink->error)
         return sink->error;
     buf_add(&sink->buf, bytes, length);
-    if (!buf_ok(&sink->buf))
-        sink->error = -ENOMEM;
-    else if (sink->fd >= 0 && sink->buf.length >= CHUNK)
-        flush(sink);
-    return sink->error;
+    return sink_settle(sink);
 }
 
 int sink_text(struct sink *sink, const char *text)
