@@ -138,12 +138,12 @@ int importing_join(struct importing *importing, struct doc *doc)
 
     rc = rc < 0 ? rc : join_systems(importing, doc);
     for (size_t i = 0; rc == 0 && i < doc->n_sessions; i++) {
-        doc->sessions[i]->id = arena_printf(doc->arena, "r%zu", ++importing->sessions);
+        doc->sessions[i]->id = arena_numbered(doc->arena, "r", ++importing->sessions);
         rc = doc->sessions[i]->id ? 0 : -ENOMEM;
     }
     for (size_t i = 0; rc == 0 && i < doc->n_measurements; i++) {
         doc->measurements[i]->id =
-            arena_printf(doc->arena, "m%zu", ++importing->measurements);
+            arena_numbered(doc->arena, "m", ++importing->measurements);
         rc = doc->measurements[i]->id ? 0 : -ENOMEM;
     }
     return rc;

@@ -95,6 +95,19 @@ char *arena_strdup(struct arena *arena, const char *text)
     return text ? arena_strndup(arena, text, strlen(text)) : NULL;
 }
 
+char *arena_numbered(struct arena *arena, const char *prefix, uint64_t number)
+{
+    char digits[NUM_TEXT];
+    size_t before = strlen(prefix), n = num_from_u64(digits, number);
+    char *text = arena_alloc(arena, before + n + 1);
+
+    if (text) {
+        memcpy(text, prefix, before);
+        memcpy(text + before, digits, n + 1);
+    }
+    return text;
+}
+
 char *arena_printf(struct arena *arena, const char *format, ...)
 {
     va_list args;

@@ -9,6 +9,7 @@
 #define BASE_ARENA_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena;
 
@@ -21,6 +22,9 @@ void *arena_alloc(struct arena *arena, size_t bytes);
 /* A copy of a string, or of its first `length` bytes; NULL stays NULL. */
 char *arena_strdup(struct arena *arena, const char *text);
 char *arena_strndup(struct arena *arena, const char *text, size_t length);
+/* The prefix and the number, as identifiers are: "m12". */
+char *arena_numbered(struct arena *arena, const char *prefix, uint64_t number);
+
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -67,12 +67,23 @@ static size_t character(const unsigned char *s, size_t left)
     return n;
 }
 
+static bool is_plain(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < ' ' || text[i] > '~')
+            return false;
+    }
+    return true;
+}
+
 const char *import_clean(struct arena *arena, const char *text, size_t length,
                          size_t most)
 {
     struct buf buf = { 0 };
     const char *copy;
 
+    if (length < most - 2 && is_plain(text, length))
+        return arena_strndup(arena, text, length);
     buf_text(&buf, "");
     for (size_t i = 0, n; i < length; i += n) {
         const unsigned char *s = (const unsigned char *)text + i;

@@ -130,11 +130,21 @@ static void margins(const struct printed *p, enum import_rounding rounding, int 
     }
 }
 
+/* 10^n; of all that people print by one look, and exact. */
+static double ten_to_the(int n)
+{
+    static const double tens[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+
+    return n < (int)(sizeof tens / sizeof *tens) ? tens[n] : pow(10, n);
+}
+
 int import_parse_number(const char *text, size_t length, enum import_rounding rounding,
                         struct import_number *number)
 {
     struct printed p = { 0 };
-    double up, down, twenty;
+    double up, down, twenty, least;
     int below, above, rc;
 
     if (is_no_measurement(text, length))
@@ -147,10 +157,11 @@ int import_parse_number(const char *text, size_t length, enum import_rounding ro
         p.letter = 'K';
     margins(&p, rounding, &below, &above);
     up = p.letter == 'M' ? 1e6 : p.letter == 'K' ? 1e3 : 1;
-    down = pow(10, p.decimals + p.exponent);
+    down = ten_to_the(p.decimals + p.exponent);
     twenty = 20 * (double)p.digits;
+    least = twenty > below ? twenty - below : 0;
     *number = (struct import_number){ .value = (double)p.digits * up / down,
-                                      .lo = fmax(0, twenty - below) * up / (20 * down),
+                                      .lo = least * up / (20 * down),
                                       .hi = (twenty + above) * up / (20 * down) };
     return 0;
 }

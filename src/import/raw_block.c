@@ -4,6 +4,8 @@
  */
 #include "import/raw_parse.h"
 
+#include "base/num.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -102,14 +104,13 @@ static void note_line(struct raw *raw, enum import_note_kind kind,
  */
 static uint64_t roundest(double lo, double hi)
 {
-    uint64_t best = (uint64_t)ceil(lo);
+    uint64_t least = lo > 1 ? (uint64_t)ceil(lo) : 1;
+    uint64_t best = (uint64_t)floor(hi); /* a tie is printed as the even digit */
 
-    for (int k = 62; k >= 0; k--) {
-        double step = ldexp(1, k), first = ceil(lo / step) * step;
-
-        if (first <= hi && first > 0) /* a tie is printed as the even digit */
-            return (uint64_t)first;
-    }
+    if (best < least)
+        return least;
+    while ((best & (best - 1)) >= least) /* without its lowest bit */
+        best &= best - 1;
     return best;
 }
 
@@ -132,6 +133,13 @@ static bool size_of(struct raw_slice text, bool decimal, bool place, uint64_t *b
     return true;
 }
 
+static char *add_param(char *at, const char *name, size_t length, uint64_t value)
+{
+    memcpy(at, name, length);
+    at[length] = '=';
+    return at + length + 1 + num_from_u64(at + length + 1, value);
+}
+
 static bool params_of(const struct raw *raw, struct raw_slice first, char *params,
                       size_t size)
 {
@@ -142,21 +150,21 @@ static bool params_of(const struct raw *raw, struct raw_slice first, char *param
     if (raw->block && raw->block->kind == RAW_CONTEXT) {
         if (!import_raw_whole(first, &n) || first.text[0] == '0')
             return false;
-        snprintf(params, size, "size=%llu procs=%llu", (unsigned long long)raw->size,
-                 (unsigned long long)n);
+        params = add_param(params, "size", 4, raw->size);
+        add_param(params, " procs", 6, n);
         return true;
     }
     if (!size_of(first, !is_chain(raw->id), import_raw_is_disk(raw->id), &n))
         return false;
-    if (is_chain(raw->id))
-        snprintf(params, size, "size=%llu stride=%llu", (unsigned long long)n,
-                 (unsigned long long)raw->stride);
-    else if (raw->host.length) {
+    if (is_chain(raw->id)) {
+        params = add_param(params, "size", 4, n);
+        add_param(params, " stride", 7, raw->stride);
+    } else if (raw->host.length) {
         import_raw_text(raw->host, host, sizeof host);
         snprintf(params, size, "message=%llu host=%s", (unsigned long long)n, host);
-    } else
-        snprintf(params, size, "%.*s=%llu", (int)strcspn(name, " "), name,
-                 (unsigned long long)n);
+    } else {
+        add_param(params, name, strcspn(name, " "), n);
+    }
     return true;
 }
 

@@ -53,7 +53,8 @@ static enum raw_label_kind kind_of(const char *id, struct raw_slice pattern)
 
 static bool known(const struct raw_labels *labels, struct raw_slice pattern)
 {
-    for (int i = 0; i < labels->n; i++) {
+    for (int i = labels->first[tolower((unsigned char)pattern.text[0])]; i >= 0;
+         i = labels->items[i].next) {
         if (labels->items[i].pattern.length == pattern.length &&
             memcmp(labels->items[i].pattern.text, pattern.text, pattern.length) == 0)
             return true;

@@ -97,7 +97,7 @@ struct raw_slice import_raw_number(struct raw_slice *rest)
 
     skip_blanks(rest);
     at = rest->length && (rest->text[0] == '-' || rest->text[0] == '+');
-    if (no_number(*rest, at))
+    if (at < rest->length && isalpha((unsigned char)rest->text[at]))
         return cut(rest, no_number(*rest, at));
     whole = digits(*rest, at);
     at += whole;

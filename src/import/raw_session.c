@@ -107,6 +107,8 @@ static struct raw_section *gather(struct import *in, struct raw_section *first,
 {
     struct raw_section *s = first->next;
 
+    if (!s)
+        return NULL;
     clear(rows);
     for (const struct raw_cell *c = first->cells; c; c = c->next) {
         if (!add(rows, hash_of(c)))

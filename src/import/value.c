@@ -117,7 +117,7 @@ static struct measurement *new_measurement(struct import *in,
 
     if (!m)
         return NULL;
-    m->id = arena_printf(in->doc->arena, "m%zu", in->doc->n_measurements);
+    m->id = arena_numbered(in->doc->arena, "m", in->doc->n_measurements);
     m->definition = d;
     m->session = open->session;
     m->origin = DOC_ORIGIN_IMPORTED;
