@@ -41,7 +41,8 @@ void sink_open_fd(struct sink *sink, int fd);
 void sink_open_memory(struct sink *sink);
 
 int sink_write(struct sink *sink, const void *bytes, size_t length); /* 0 or -errno */
-/* For who writes small pieces, and adds them to sink->buf: to be called now and then. */
+/* For who writes small pieces, and adds them to sink->buf: to be called now and then.
+ */
 int sink_settle(struct sink *sink);
 int sink_text(struct sink *sink, const char *text);
 int sink_printf(struct sink *sink, const char *format, ...)
