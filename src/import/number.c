@@ -137,7 +137,7 @@ static double ten_to_the(int n)
                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
-    return n < (int)(sizeof tens / sizeof *tens) ? tens[n] : pow(10, n);
+    return n >= 0 && n < (int)(sizeof tens / sizeof *tens) ? tens[n] : pow(10, n);
 }
 
 int import_parse_number(const char *text, size_t length, enum import_rounding rounding,
