@@ -31,6 +31,8 @@ struct reading {
     size_t n_kernels, kernels_capacity;
     struct contest_heading heading;
     bool in_table, failed;
+    struct slice broken; /* the line before: a row that mail broke, perhaps */
+    uint32_t broken_line;
     struct slice load;
     uint32_t load_line; /* 0: not told yet */
     bool tenths;        /* Loads has a point somewhere */
@@ -41,6 +43,16 @@ struct reading {
 static bool is_blank(struct slice line)
 {
     return import_trim(line).length == 0;
+}
+
+/* "io_load: Kernel [runs] Time": the load, and its table's heading behind it. */
+static struct slice behind_load(struct slice text)
+{
+    struct contest_heading heading;
+    struct slice rest = text;
+
+    import_until(&rest, ':');
+    return import_contest_heading(rest, &heading) ? rest : import_slice("", 0);
 }
 
 size_t import_contest_recognise(const struct import_source *source)
@@ -54,7 +66,9 @@ size_t import_contest_recognise(const struct import_source *source)
     while (import_next_line(source, &at, &line)) {
         struct slice text = import_unquote(import_slice(line.text, line.length));
 
-        if (import_contest_heading(text, &heading)) {
+        if (import_contest_heading(text, &heading) ||
+            (behind_load(text).length &&
+             import_contest_heading(behind_load(text), &heading))) {
             in_table = true;
             n++;
         } else if (in_table && import_contest_row(text, &heading, &row)) {
@@ -116,18 +130,62 @@ static void set_aside(struct reading *r, struct slice load, uint32_t line)
     r->load_line = line;
 }
 
+/* What no line behind it completed. */
+static void tell_broken(struct reading *r)
+{
+    if (r->broken.length)
+        skip(r, r->broken, r->broken_line);
+    r->broken = import_slice("", 0);
+}
+
+/* The rest of a row is on a line of its own. */
+static bool take_joined(struct reading *r, struct slice text,
+                        const struct import_line *line)
+{
+    struct slice before = r->broken;
+    uint32_t first = r->broken_line;
+    struct import_line whole = *line;
+    struct contest_row row;
+    const char *joined;
+
+    if (!r->in_table || !before.length || before.length + text.length > 200)
+        return false;
+    joined = arena_printf(import_arena(r->in), "%.*s %.*s", (int)before.length,
+                          before.text, (int)text.length, text.text);
+    r->failed = r->failed || !joined;
+    if (!joined || !import_contest_row(import_slice_of(joined), &r->heading, &row))
+        return false;
+    whole.text = joined;
+    whole.length = strlen(joined);
+    whole.number = first;
+    r->broken.length = 0;
+    add_row(r, &row, &whole);
+    return true;
+}
+
 static void take_line(struct reading *r, const struct import_line *line)
 {
     struct slice text = import_unquote(import_slice(line->text, line->length)), load;
+    struct slice heads = behind_load(text);
     struct contest_heading heading;
     struct contest_row row;
 
-    if (is_blank(text))
+    if (is_blank(text)) {
+        tell_broken(r);
         return;
+    }
+    if (heads.length &&
+        import_contest_load(import_slice(text.text, text.length - heads.length),
+                            &load)) {
+        set_aside(r, load, line->number);
+        text = heads;
+    }
     if (import_contest_load(text, &load)) {
+        tell_broken(r);
         set_aside(r, load, line->number);
         r->in_table = false;
     } else if (import_contest_heading(text, &heading)) {
+        tell_broken(r);
         /* rows stand between this heading and the load: another's name was lost */
         if (!r->load_line && r->n > r->n_before)
             r->load.length = 0;
@@ -139,9 +197,12 @@ static void take_line(struct reading *r, const struct import_line *line)
         if (!r->in_table)
             note(r, IMPORT_SKIPPED, line->number, text, "a table without its load");
     } else if (r->in_table && import_contest_row(text, &r->heading, &row)) {
+        tell_broken(r);
         add_row(r, &row, line);
-    } else {
-        skip(r, text, line->number);
+    } else if (!take_joined(r, text, line)) {
+        tell_broken(r);
+        r->broken = text;
+        r->broken_line = line->number;
     }
 }
 
@@ -290,6 +351,7 @@ int import_contest_read(struct import *in, struct diag *why)
 
     while (import_next_line(import_from(in), &at, &line))
         take_line(&r, &line);
+    tell_broken(&r);
     set_aside(&r, r.load, 0);
     for (size_t i = 0; rc == 0 && i < r.n; i++) {
         r.found[i].version = version_of(&r, &r.found[i]);

@@ -26,7 +26,8 @@ bool import_contest_load(struct slice line, struct slice *load)
         return false;
     *load = import_slice(line.text, line.length - 1);
     for (size_t i = 0; i < load->length; i++) {
-        if (!isalnum((unsigned char)load->text[i]) && load->text[i] != '_')
+        if (!isalnum((unsigned char)load->text[i]) && load->text[i] != '_' &&
+            (load->text[i] != '-' || i == 0))
             return false;
     }
     return true;
@@ -75,11 +76,47 @@ static bool unmark(struct slice *cell)
     return marked;
 }
 
-static bool is_number(struct slice cell)
+/* A number, or what says that there is none. */
+static bool is_cell(struct slice cell)
 {
+    static const char *const nothing[] = { "-", "--", "n/a", "inf", "nan" };
     double value;
+    bool none = false;
 
-    return import_decimal(cell, &value) == 0;
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+        none = none || import_same_case(cell, nothing[i]);
+    return none || import_decimal(cell, &value) == 0;
+}
+
+enum { MOST_WORDS = 3 }; /* of a kernel's name, "2.5.42 mm2" */
+
+/* The name is what is left of the cells; its brackets may be glued to it. */
+static bool take_kernel(struct slice *rest, const struct contest_heading *heading,
+                        struct slice *kernel)
+{
+    struct slice all = *rest, word, more;
+    size_t count = 0, glued;
+    const char *bracket;
+
+    while (import_word(&all, &word))
+        count += word.text[0] != '*';
+    if (!import_word(rest, kernel))
+        return false;
+    bracket = kernel->length > 3 ? memrchr(kernel->text, '[', kernel->length) : NULL;
+    glued = bracket && bracket > kernel->text && count == heading->n;
+    if (glued && heading->has[CONTEST_RUNS]) {
+        more = import_slice(bracket, (size_t)(rest->text + rest->length - bracket));
+        kernel->length = (size_t)(bracket - kernel->text);
+        *rest = more;
+        return true;
+    }
+    if (count <= heading->n + 1)
+        return true;
+    for (size_t i = heading->n + 1; i < count; i++) {
+        import_word(rest, &word);
+        kernel->length = (size_t)(word.text + word.length - kernel->text);
+    }
+    return count - heading->n <= MOST_WORDS && isdigit((unsigned char)kernel->text[0]);
 }
 
 /* A lone asterisk stands behind the number it belongs to. */
@@ -101,7 +138,7 @@ bool import_contest_row(struct slice line, const struct contest_heading *heading
     struct slice rest = import_trim(line);
 
     *row = (struct contest_row){ 0 };
-    if (!import_word(&rest, &row->kernel))
+    if (!take_kernel(&rest, heading, &row->kernel))
         return false;
     for (size_t i = 0; i < heading->n; i++) {
         enum contest_column column = heading->columns[i];
@@ -114,7 +151,7 @@ bool import_contest_row(struct slice line, const struct contest_heading *heading
         row->marked = unmark(cell) || row->marked;
         if (cell->length && cell->text[cell->length - 1] == '%')
             cell->length--;
-        if (!is_number(*cell))
+        if (!is_cell(*cell))
             return false;
     }
     return only_mark_left(rest, &row->marked);

@@ -19,12 +19,20 @@ struct column {
     struct session *session;
 };
 
+/* What stands above the columns: in one row, or in several where cells span columns. */
+struct heads {
+    struct slice cells[MOST_COLUMNS];
+    struct slice corner; /* above the labels */
+    size_t n;            /* 0: none yet */
+};
+
 struct reading {
     struct web_page *page;
     struct web_values values;
     const char *version;
     struct column columns[MOST_COLUMNS];
     size_t n_columns;
+    struct heads heads; /* of the table at hand */
 };
 
 /* ---- rows ---- */
@@ -33,7 +41,7 @@ static bool is_number(struct slice cell)
 {
     struct web_cell read;
 
-    return import_web_cell(cell, &read) == 0;
+    return import_web_cell(cell, false, &read) == 0;
 }
 
 /* "Creations", "size=16k": nothing stands beside it. */
@@ -93,42 +101,58 @@ static struct session *session_of(struct reading *r, struct slice head)
     return c->session;
 }
 
-/* The heads of the columns with numbers; the first cell of that row may be lost. */
-static const struct slice *heads_of(const struct web_row *row, size_t width)
+/* The first cell of the row may be lost. Cells that are blank keep what is above. */
+static bool take_heads(struct heads *heads, const struct web_row *row, size_t width)
 {
-    if (row->n == width)
-        return row->cells + 1;
-    return row->n + 1 == width ? row->cells : NULL;
+    bool lost = row->n + 1 == width;
+
+    if ((row->n != width && !lost) || width > MOST_COLUMNS)
+        return false;
+    heads->n = width - 1;
+    heads->corner = lost ? import_slice("", 0) : row->cells[0];
+    for (size_t i = 0; i + 1 < width; i++) {
+        struct slice cell = row->cells[lost ? i : i + 1];
+
+        if (cell.length)
+            heads->cells[i] = cell;
+    }
+    return true;
 }
 
 /* ---- tables ---- */
 
-static void take_row(struct reading *r, const struct web_table *t,
-                     const struct web_row *row, const struct slice *heads, size_t width,
-                     struct slice group)
+static void skip_row(struct reading *r, const struct web_row *row, const char *why)
 {
-    struct web_meaning meaning;
     struct slice label = row->cells[0];
 
-    if (!import_label_of_row(import_arena(r->page->in), group, label, &meaning)) {
-        import_note(r->page->in, IMPORT_SKIPPED, row->line, label.text, label.length,
-                    "a row that names nothing of lmbench's");
+    import_note(r->page->in, IMPORT_SKIPPED, row->line, label.text, label.length, "%s",
+                why);
+}
+
+static void take_row(struct reading *r, const struct web_table *t,
+                     const struct web_row *row, const struct heads *heads,
+                     const struct web_meaning *meaning)
+{
+    if (!meaning->id) {
+        skip_row(r, row, meaning->params);
         return;
     }
-    if (!meaning.id) {
-        import_note(r->page->in, IMPORT_SKIPPED, row->line, label.text, label.length,
-                    "%s", meaning.params);
-        return;
-    }
-    for (size_t i = 1; i < row->n && i < width; i++) {
-        struct session *session = heads[i - 1].length && row->cells[i].length
-                                      ? session_of(r, heads[i - 1])
+    for (size_t i = 1; i < row->n && i <= heads->n; i++) {
+        struct session *session = heads->cells[i - 1].length && row->cells[i].length
+                                      ? session_of(r, heads->cells[i - 1])
                                       : NULL;
 
         if (session)
-            import_web_value(&r->values, session, &meaning, label, row->cells[i],
+            import_web_value(&r->values, session, meaning, row->cells[0], row->cells[i],
                              t->caption, row->line);
     }
+}
+
+/* Whether a row repeats the heads: the same stands above its labels. */
+static bool is_again(const struct heads *heads, const struct web_row *row)
+{
+    return heads->corner.length && heads->corner.length == row->cells[0].length &&
+           memcmp(heads->corner.text, row->cells[0].text, heads->corner.length) == 0;
 }
 
 static void skip_table(struct reading *r, const struct web_table *t)
@@ -143,30 +167,40 @@ static void skip_table(struct reading *r, const struct web_table *t)
     }
 }
 
+/*
+ * Rows that name something of lmbench's are results, and what stands above the first of
+ * them are heads, also where they look like numbers: "5.4", "5.10".
+ */
 static void take_table(struct reading *r, const struct web_table *t)
 {
     struct slice group = import_slice("", 0);
-    size_t width = width_of(t), first = 0;
-    const struct slice *heads = NULL;
+    size_t width = width_of(t);
+    struct heads *heads = &r->heads;
+    bool results = false;
 
-    while (width > 1 && first < t->n && !heads) {
-        if (has_number(&t->rows[first]))
-            break;
-        heads = is_group(&t->rows[first]) ? NULL : heads_of(&t->rows[first], width);
-        first++;
-    }
-    if (!heads) {
-        skip_table(r, t);
-        return;
-    }
-    for (size_t i = first; i < t->n && !r->page->failed; i++) {
+    *heads = (struct heads){ .n = 0 };
+    for (size_t i = 0; i < t->n && width > 1 && !r->page->failed; i++) {
         const struct web_row *row = &t->rows[i];
+        struct web_meaning meaning;
 
-        if (is_group(row))
+        if (row->n == 0)
+            continue;
+        if (is_group(row)) {
             group = row->cells[0];
-        else if (row->n && row->cells[0].length)
-            take_row(r, t, row, heads, width, group);
+        } else if (import_label_of_row(import_arena(r->page->in), group, row->cells[0],
+                                       &meaning)) {
+            if (heads->n == 0)
+                break;
+            take_row(r, t, row, heads, &meaning);
+            results = true;
+        } else if ((results && !is_again(heads, row)) ||
+                   !take_heads(heads, row, width)) {
+            if (row->cells[0].length)
+                skip_row(r, row, "a row that names nothing of lmbench's");
+        }
     }
+    if (!results)
+        skip_table(r, t);
 }
 
 /*
@@ -253,15 +287,21 @@ static bool has_label(struct slice line)
     return false;
 }
 
-/* The text of a line of HTML with each tag as a bar. */
+/* The text of a line of HTML with each tag as a bar, and "&nbsp;" as a blank. */
 static struct slice bars_for_tags(struct slice line, char *out, size_t size)
 {
+    static const char no_break[] = "&nbsp;";
     bool inside = false;
     size_t n = 0;
 
     for (size_t i = 0; i < line.length && n < size; i++) {
         char c = line.text[i];
 
+        if (c == '&' &&
+            import_begins(import_slice(line.text + i, line.length - i), no_break)) {
+            i += sizeof no_break - 2;
+            c = ' ';
+        }
         inside = inside || c == '<';
         if (!inside || c == '>')
             out[n++] = (char)(c == '>' ? '|' : c);

@@ -28,16 +28,17 @@ static const struct {
 struct head {
     int columns[MOST_FIELDS]; /* -1: another */
     size_t n;
+    char mark; /* between fields */
     bool has[COLUMNS];
 };
 
-static bool read_head(struct slice line, struct head *head)
+static bool read_marked_head(struct slice line, char mark, struct head *head)
 {
     struct slice field;
     bool more = true;
 
-    *head = (struct head){ .n = 0 };
-    while (import_csv_field(&line, &more, &field)) {
+    *head = (struct head){ .mark = mark };
+    while (import_csv_field(NULL, mark, &line, &more, &field)) {
         size_t w = 0;
 
         if (head->n == MOST_FIELDS)
@@ -52,11 +53,37 @@ static bool read_head(struct slice line, struct head *head)
         }
         head->n++;
     }
-    return head->has[BENCH] && head->has[VARIANT] && head->has[VALUE];
+    return head->has[BENCH] && head->has[VALUE];
+}
+
+/* By what stands between its words. */
+static bool read_head(struct slice line, struct head *head)
+{
+    static const char marks[] = ",;\t";
+
+    for (const char *mark = marks; *mark; mark++) {
+        if (read_marked_head(line, *mark, head))
+            return true;
+    }
+    return false;
+}
+
+/* The first line; "sep=;" may stand above it, by which Excel knows. */
+static bool find_head(const struct import_source *source, size_t *at,
+                      struct import_line *line, struct head *head)
+{
+    struct csv_record record;
+
+    if (!import_csv_record(source, at, line, &record))
+        return false;
+    if (import_begins(record.text, "sep=") &&
+        !import_csv_record(source, at, line, &record))
+        return false;
+    return read_head(record.text, head);
 }
 
 /* As many fields as the head has. */
-static bool read_fields(struct slice line, const struct head *head,
+static bool read_fields(struct arena *arena, struct slice line, const struct head *head,
                         struct slice fields[COLUMNS])
 {
     struct slice field;
@@ -66,7 +93,7 @@ static bool read_fields(struct slice line, const struct head *head,
     memset(fields, 0, COLUMNS * sizeof *fields);
     for (int c = 0; c < COLUMNS; c++)
         fields[c] = import_slice("", 0);
-    while (import_csv_field(&line, &more, &field)) {
+    while (import_csv_field(arena, head->mark, &line, &more, &field)) {
         if (n < head->n && head->columns[n] >= 0)
             fields[head->columns[n]] = field;
         n++;
@@ -77,16 +104,23 @@ static bool read_fields(struct slice line, const struct head *head,
 size_t import_recognise_csv(const struct import_source *source)
 {
     struct slice fields[COLUMNS];
+    struct csv_record record;
     struct import_line line = { 0 };
+    struct web_meaning meaning;
     struct head head;
-    size_t at = 0, n = 0;
+    size_t at = 0, n = 1;
+    bool known = false;
 
-    if (!import_next_line(source, &at, &line) ||
-        !read_head(import_slice(line.text, line.length), &head))
+    if (!find_head(source, &at, &line, &head))
         return 0;
-    for (n = 1; import_next_line(source, &at, &line);)
-        n += read_fields(import_slice(line.text, line.length), &head, fields);
-    return n;
+    while (import_csv_record(source, &at, &line, &record)) {
+        if (!read_fields(NULL, record.text, &head, fields))
+            continue;
+        n++;
+        known = known || head.has[VARIANT] ||
+                import_label_of_row(NULL, import_slice("", 0), fields[BENCH], &meaning);
+    }
+    return known ? n : 0;
 }
 
 struct run {
@@ -148,49 +182,61 @@ static struct session *session_of(struct reading *r, const struct slice *fields,
     return r->n < MOST_SESSIONS ? open_run(r, fields, line) : NULL;
 }
 
-static void take_line(struct reading *r, const struct head *head,
-                      const struct import_line *line)
+static bool meaning_of(struct reading *r, const struct head *head,
+                       const struct slice *fields, struct web_meaning *meaning)
 {
-    struct slice text = import_slice(line->text, line->length), fields[COLUMNS];
+    struct arena *arena = import_arena(r->in);
+
+    return head->has[VARIANT]
+               ? import_label_of_pair(arena, fields[BENCH], fields[VARIANT], meaning)
+               : import_label_of_row(arena, import_slice("", 0), fields[BENCH],
+                                     meaning);
+}
+
+static void skip(struct reading *r, const struct csv_record *record, const char *why)
+{
+    import_note(r->in, IMPORT_SKIPPED, record->line, record->text.text,
+                record->text.length, "%s", why);
+}
+
+static void take_record(struct reading *r, const struct head *head,
+                        const struct csv_record *record)
+{
+    struct slice fields[COLUMNS];
     struct session *session;
     struct web_meaning meaning;
 
-    if (import_trim(text).length == 0)
+    if (import_trim(record->text).length == 0)
         return;
-    if (!read_fields(text, head, fields)) {
-        import_note(r->in, IMPORT_SKIPPED, line->number, text.text, text.length,
-                    "not as many fields as the first line");
-    } else if (!import_label_of_pair(import_arena(r->in), fields[BENCH],
-                                     fields[VARIANT], &meaning)) {
-        import_note(r->in, IMPORT_SKIPPED, line->number, text.text, text.length,
-                    "a benchmark that is none of lmbench's");
-    } else if (!meaning.id) {
-        import_note(r->in, IMPORT_SKIPPED, line->number, text.text, text.length, "%s",
-                    meaning.params);
-    } else if ((session = session_of(r, fields, line->number))) {
-        import_web_value(&r->values, session, &meaning, text, fields[VALUE],
-                         fields[UNIT], line->number);
-    } else {
-        import_note(r->in, IMPORT_SKIPPED, line->number, text.text, text.length,
-                    "one run too many for a file");
-    }
+    if (!read_fields(import_arena(r->in), record->text, head, fields))
+        skip(r, record, "not as many fields as the first line");
+    else if (!meaning_of(r, head, fields, &meaning))
+        skip(r, record, "a benchmark that is none of lmbench's");
+    else if (!meaning.id)
+        skip(r, record, meaning.params);
+    else if ((session = session_of(r, fields, record->line)))
+        import_web_value(&r->values, session, &meaning, record->text, fields[VALUE],
+                         fields[UNIT], record->line);
+    else
+        skip(r, record, "one run too many for a file");
 }
 
 int import_read_csv(struct import *in, struct diag *why)
 {
     struct reading *r = arena_alloc(import_arena(in), sizeof *r);
     struct import_line line = { 0 };
+    struct csv_record record;
     struct head head;
     size_t at = 0;
 
     if (!r)
         return diag_set(why, -ENOMEM, "no memory for a file of values");
     *r = (struct reading){ .in = in, .values = { .in = in } };
-    if (!import_next_line(import_from(in), &at, &line) ||
-        !read_head(import_slice(line.text, line.length), &head))
+    if (!find_head(import_from(in), &at, &line, &head))
         return 0; /* without its head nobody knows what a line says */
-    while (!r->values.failed && import_next_line(import_from(in), &at, &line))
-        take_line(r, &head, &line);
+    r->values.comma = head.mark == ';';
+    while (!r->values.failed && import_csv_record(import_from(in), &at, &line, &record))
+        take_record(r, &head, &record);
     import_web_doubts(&r->values);
     if (r->values.failed)
         return diag_set(why, -ENOMEM, "no memory for a file of values");

@@ -73,7 +73,10 @@ static void add_text(struct walk *w, const xmlNode *node)
     if (w->text.length == 0)
         w->line = line_of(node->parent ? node->parent : node);
     for (; c && *c; c++) {
-        bool blank = strchr(" \t\r\n\f\v", *c) != NULL;
+        bool no_break = c[0] == '\xc2' && c[1] == '\xa0'; /* &nbsp; */
+        bool blank = no_break || strchr(" \t\r\n\f\v", *c) != NULL;
+
+        c += no_break;
 
         if (!blank)
             buf_add(&w->text, c, 1);

@@ -22,7 +22,9 @@ static const struct web_unit unit_words[] = {
     { "usecs", "s", 1e-6, false },
     { "usec", "s", 1e-6, false },
     { "us", "s", 1e-6, false },
-    { "\xc2\xb5s", "s", 1e-6, false },
+    { "\xc2\xb5s", "s", 1e-6, false }, /* the sign of micro */
+    { "\xce\xbcs", "s", 1e-6, false }, /* the letter mu */
+    { "\xc2\xb5sec", "s", 1e-6, false },
     { "nanoseconds", "s", 1e-9, false },
     { "nanosecond", "s", 1e-9, false },
     { "nanosec", "s", 1e-9, false },
@@ -40,6 +42,8 @@ static const struct web_unit unit_words[] = {
     { "mb/s", "B/s", 1e6, false },
     { "mb\\s", "B/s", 1e6, false },
     { "mb per second", "B/s", 1e6, false },
+    { "gb/sec", "B/s", 1e9, false },
+    { "gb/s", "B/s", 1e9, false },
     { "kb/sec", "B/s", 1e3, false },
     { "kb/s", "B/s", 1e3, false },
     { "pages", "pages", 1, false },

@@ -34,7 +34,7 @@ static void take_row(struct web_page *page, struct slice text, uint32_t line)
     bool more = true;
 
     import_page_row(page, line);
-    while (import_csv_field(&text, &more, &field))
+    while (import_csv_field(import_arena(page->in), ',', &text, &more, &field))
         import_page_cell(page, field, line);
 }
 

@@ -178,8 +178,16 @@ static struct session *session_of(struct table *t, struct slice name)
 
 static void take_row(struct table *t, struct slice text, uint32_t line)
 {
+    bool single = !text.length || !memchr(text.text, t->tab, text.length);
     struct slice name = import_trim(import_until(&text, t->tab));
-    struct session *session = name.length ? session_of(t, name) : NULL;
+    struct session *session;
+
+    if (single) { /* a text block's line, "T}" */
+        import_note(t->in, IMPORT_SKIPPED, line, name.text, name.length,
+                    "a row without numbers");
+        return;
+    }
+    session = name.length ? session_of(t, name) : NULL;
 
     for (size_t c = 1; session && c < t->n_columns && text.length; c++) {
         struct slice cell = import_until(&text, t->tab);

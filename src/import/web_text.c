@@ -31,12 +31,27 @@ static bool is_blanks(struct slice line)
     return line.length > 1;
 }
 
+/* Without the marks that Markdown has for bold and for code. */
+static struct slice bare(struct slice cell)
+{
+    cell = import_trim(cell);
+    while (cell.length > 2 && strchr("*`_", cell.text[0]) &&
+           cell.text[0] == cell.text[cell.length - 1])
+        cell = import_slice(cell.text + 1, cell.length - 2);
+    return import_trim(cell);
+}
+
+static void take_cells(struct web_page *page, struct slice rest, uint32_t line)
+{
+    while (rest.length)
+        import_page_cell(page, bare(import_until(&rest, '|')), line);
+}
+
 static void take_row(struct web_page *page, struct slice rest, uint32_t line)
 {
     import_page_row(page, line);
     import_until(&rest, '|');
-    while (rest.length)
-        import_page_cell(page, import_until(&rest, '|'), line);
+    take_cells(page, rest, line);
 }
 
 static void take_line(struct web_page *page, struct slice text, uint32_t line)
@@ -58,9 +73,8 @@ static void take_line(struct web_page *page, struct slice text, uint32_t line)
         first = import_until(&rest, '|');
         if (rest.length) /* several cells: the line is the row */
             import_page_row(page, line);
-        import_page_cell(page, first, line);
-        while (rest.length)
-            import_page_cell(page, import_until(&rest, '|'), line);
+        import_page_cell(page, bare(first), line);
+        take_cells(page, rest, line);
     }
 }
 

@@ -51,9 +51,58 @@ static bool range(struct slice rest, struct web_cell *cell)
     return cell->has_range;
 }
 
-int import_web_cell(struct slice text, struct web_cell *cell)
+/* Whether each part behind the first `mark`, up to `end`, is of three digits. */
+static bool parts_thousands(struct slice s, char mark, size_t end)
+{
+    const char *first = memchr(s.text, mark, end);
+    size_t at = first ? (size_t)(first - s.text) : 0;
+
+    if (!first || at == 0 || at > 3 || s.text[0] == '0' || (end - at) % 4)
+        return false;
+    for (size_t i = at; i < end; i++) {
+        if (((i - at) % 4 == 0) != (s.text[i] == mark))
+            return false;
+    }
+    return true;
+}
+
+enum { LONGEST_NUMBER = 40 };
+
+/* With a decimal point and nothing between thousands; itself where that is unclear. */
+static struct slice with_point(struct slice s, bool comma, char out[LONGEST_NUMBER])
+{
+    const char *point = s.length ? memrchr(s.text, '.', s.length) : NULL;
+    const char *last = s.length ? memrchr(s.text, ',', s.length) : NULL;
+    char mark = 0; /* between thousands */
+    size_t n = 0, end = 0, behind;
+
+    if (!last || s.length >= LONGEST_NUMBER)
+        return s;
+    behind = (size_t)(s.text + s.length - last) - 1;
+    if (!point && memchr(s.text, ',', s.length) == last && behind > 0 &&
+        (comma || behind != 3 || s.text[0] == '0'))
+        end = (size_t)(last - s.text);
+    else if (point && last > point)
+        end = (size_t)(last - s.text), mark = '.';
+    else
+        end = point ? (size_t)(point - s.text) : s.length, mark = ',';
+    /* "1,234" alone is both */
+    if (mark && (!parts_thousands(s, mark, end) ||
+                 (!point && memchr(s.text, ',', s.length) == last)))
+        return s;
+    for (size_t i = 0; i < s.length; i++) {
+        if (i == end)
+            out[n++] = '.';
+        else if (!mark || s.text[i] != mark)
+            out[n++] = s.text[i];
+    }
+    return import_slice(out, n);
+}
+
+int import_web_cell(struct slice text, bool comma, struct web_cell *cell)
 {
     struct slice rest, word;
+    char plain[LONGEST_NUMBER];
     int rc;
 
     text = import_trim(text);
@@ -63,6 +112,7 @@ int import_web_cell(struct slice text, struct web_cell *cell)
         return -ENODATA;
     if (means_nothing(text))
         return -EDOM;
+    word = with_point(word, comma, plain);
     rc = import_parse_number(word.text, word.length, IMPORT_ROUNDED, &cell->number);
     if (rc < 0)
         return rc;
@@ -209,7 +259,7 @@ void import_web_value(struct web_values *v, struct session *session,
                             .line = line };
     const struct web_unit *unit;
     const char *printed;
-    int rc = import_web_cell(text, &now.cell);
+    int rc = import_web_cell(text, v->comma, &now.cell);
 
     if (rc == -ENODATA || v->failed)
         return;

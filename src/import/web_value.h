@@ -19,11 +19,13 @@ struct web_cell {
 };
 
 /*
- * Reads a cell: a number, perhaps with its unit or its range behind it.
+ * Reads a cell: a number, perhaps with its unit or its range behind it. A comma is the
+ * decimal point, or parts thousands, where only one of the two can be ("1,25"), or
+ * where `comma` says that it is the point.
  *
  * Returns: 0, -ENODATA (blank), -EDOM (says that there is no value), -EINVAL
  */
-int import_web_cell(struct slice text, struct web_cell *cell);
+int import_web_cell(struct slice text, bool comma, struct web_cell *cell);
 
 /* A value that a table gave, to find others beside. */
 struct web_seen {
@@ -39,6 +41,7 @@ struct web_values {
     struct import *in;
     struct web_seen *seen;
     size_t n, capacity;
+    bool comma; /* is the decimal point */
     bool usual; /* it was told that no unit is given */
     bool failed;
 };

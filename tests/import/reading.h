@@ -5,8 +5,10 @@
 #ifndef READING_H
 #define READING_H
 
+#include "base/num.h"
 #include "import/import.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,6 +123,28 @@ static inline const struct series *reading_value(const struct reading *r,
     if (!series)
         fail_msg("no value of %s %s", id, params ? params : "");
     return series;
+}
+
+/* Whether a value came in, "lat_ctx size=0 procs=2 1.5e-06", of whatever session. */
+static inline bool reading_has(const struct reading *r, const char *wanted)
+{
+    char id[64], params[128] = "";
+    double value = 0;
+    const char *end = strrchr(wanted, ' '), *blank = strchr(wanted, ' ');
+
+    snprintf(id, sizeof id, "%.*s", (int)(blank - wanted), wanted);
+    if (end > blank)
+        snprintf(params, sizeof params, "%.*s", (int)(end - blank - 1), blank + 1);
+    assert_int_equal(num_to_double(end + 1, &value), 0);
+    for (size_t i = 0; i < r->doc->n_sessions; i++) {
+        const struct measurement *m = reading_find(r, r->doc->sessions[i], id, params);
+        const struct series *s = m ? reading_series(m, NULL) : NULL;
+
+        if (s && s->values[0] > value * (1 - 1e-12) &&
+            s->values[0] < value * (1 + 1e-12))
+            return true;
+    }
+    return false;
 }
 
 /* Whether a note of that kind and line says that. */

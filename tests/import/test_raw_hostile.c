@@ -2,8 +2,6 @@
 /* Raw files as logs, terminals, shells and lost bytes leave them; all invented. */
 #include "import/raw.h"
 
-#include "base/num.h"
-
 #include <stdio.h>
 
 #include "reading.h"
@@ -102,27 +100,6 @@ static const struct {
       0 },
 };
 
-static bool has_value(const struct reading *r, const char *wanted)
-{
-    char id[64], params[128] = "";
-    double value = 0;
-    const char *end = strrchr(wanted, ' '), *blank = strchr(wanted, ' ');
-
-    snprintf(id, sizeof id, "%.*s", (int)(blank - wanted), wanted);
-    if (end > blank)
-        snprintf(params, sizeof params, "%.*s", (int)(end - blank - 1), blank + 1);
-    assert_int_equal(num_to_double(end + 1, &value), 0);
-    for (size_t i = 0; i < r->doc->n_sessions; i++) {
-        const struct measurement *m = reading_find(r, r->doc->sessions[i], id, params);
-        const struct series *s = m ? reading_series(m, NULL) : NULL;
-
-        if (s && s->values[0] > value * (1 - 1e-12) &&
-            s->values[0] < value * (1 + 1e-12))
-            return true;
-    }
-    return false;
-}
-
 static void files_give_what_is_in_them_and_nothing_else(void **state)
 {
     (void)state;
@@ -132,7 +109,7 @@ static void files_give_what_is_in_them_and_nothing_else(void **state)
 
         reading_of_text(&r, "x", files[f].text, strlen(files[f].text), NULL);
         for (; n < 8 && files[f].values[n]; n++) {
-            if (!has_value(&r, files[f].values[n]))
+            if (!reading_has(&r, files[f].values[n]))
                 fail_msg("no '%s' of:\n%s", files[f].values[n], files[f].text);
         }
         if (r.log.values != n)
