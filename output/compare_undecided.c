@@ -25,7 +25,7 @@ struct undecided {
     size_t n, foreign; /* foreign: that no benchmark of ours measures */
     uint32_t least;    /* values a side, of the row that needs the fewest */
     const char *other; /* the first of the foreign ones */
-    bool like;         /* all were measured by us */
+    bool ours, like;   /* all were measured by us; and can be measured alike */
 };
 
 bool compare_has_command(const struct compare_page *page,
@@ -55,7 +55,7 @@ static struct undecided find_undecided(const struct judge_column *column,
                                        const struct compare_page *page,
                                        enum judge_verdict verdict)
 {
-    struct undecided u = { .like = page->like != NULL };
+    struct undecided u = { .ours = true, .like = page->like != NULL };
 
     for (size_t i = 0; i < column->n_rows; i++) {
         const struct judge_compared *row = &column->rows[i];
@@ -64,6 +64,7 @@ static struct undecided find_undecided(const struct judge_column *column,
             continue;
         u.first = u.first ? u.first : row;
         u.least = u.n++ && u.least < row->deciding ? u.least : row->deciding;
+        u.ours = u.ours && is_ours(row);
         u.like = u.like && is_ours(row);
         if (benchmark_of(page, row))
             continue;
@@ -95,7 +96,8 @@ static void add_benchmarks(struct grid_lines *lines, const struct judge_column *
         buf_printf(&names, " %s", name);
     }
     if (names.length)
-        COMMAND("errbar run --invocations %u%s", least, names.text);
+        COMMAND("%s --invocations %u%s", page->again ? page->again : "errbar run",
+                least, names.text);
     lines->failed = lines->failed || !buf_ok(&names);
     buf_done(&names);
 }
@@ -108,11 +110,15 @@ static void say_undecided(struct grid_lines *lines, const struct judge_column *c
 
     if (u.n == 0)
         return;
-    SAY("%s: %zu rows, of which %s%s", single ? "single value" : "inconclusive", u.n,
+    SAY("%s: %zu row%s, of which %s%s", single ? "single value" : "inconclusive", u.n,
+        u.n > 1 ? "s" : "",
         u.like   ? "one run of one process shows nothing. To be run on both sides:"
         : single ? "one value shows nothing."
+        : u.ours ? "so few values decide nothing."
                  : "so few values of others decide nothing.",
-        !u.like && u.foreign < u.n ? " To be run on both systems:" : "");
+        u.like || u.foreign == u.n ? ""
+        : page->again              ? " To be run:"
+                                   : " To be run on both systems:");
     if (u.like)
         COMMAND("errbar run --like %s --invocations %u -o c.xml", page->like, u.least);
     else

@@ -5,12 +5,11 @@
 #include "app/commands.h"
 #include "app/ending.h"
 #include "app/floor.h"
-#include "app/listing.h"
+#include "app/noise_known.h"
 #include "app/option.h"
 #include "app/preparing.h"
 #include "app/signals.h"
 #include "app/start.h"
-#include "base/num.h"
 #include "judge/judge.h"
 #include "output/numfmt.h"
 #include "output/xml.h"
@@ -80,95 +79,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     default:
         return ARGP_ERR_UNKNOWN;
     }
-}
-
-/* ---- what is known ---- */
-
-static int list_family(struct listing *list, const struct fact *fact)
-{
-    const char *family = fact->key + strlen(judge_between_key);
-    const char **row = listing_add(list);
-    char text[NUMFMT_TEXT];
-    double sd;
-
-    if (!row)
-        return -ENOMEM;
-    if (num_to_double(fact->value, &sd) < 0)
-        sd = NAN;
-    row[0] = family;
-    numfmt_share(text, sd);
-    row[1] = arena_strdup(list->arena, text);
-    /* the interval of a rerun of a value that is known exactly: statistics.md 3.12 */
-    numfmt_share(text, exp(1.96 * sqrt(2) * sd) - 1);
-    row[2] = arena_strdup(list->arena, text);
-    row[3] = fact->source;
-    return row[1] && row[2] ? 0 : -ENOMEM;
-}
-
-static int fill(struct listing *list, const struct session *session)
-{
-    static const char *const head[] = { "family", "sd between sessions",
-                                        "a rerun differs by up to", "known from" };
-    int rc = 0;
-
-    memcpy((void *)list->head, head, sizeof head);
-    for (size_t i = 0; rc == 0 && i < session->facts.n; i++) {
-        const struct fact *fact = &session->facts.items[i];
-
-        if (fact->value &&
-            strncmp(fact->key, judge_between_key, strlen(judge_between_key)) == 0)
-            rc = list_family(list, fact);
-    }
-    return rc;
-}
-
-struct printing {
-    const struct listing *list;
-    enum listing_format format;
-};
-
-static int print(struct sink *sink, void *self, struct diag *why)
-{
-    const struct printing *p = self;
-
-    (void)why;
-    return listing_write(sink, p->list, p->format);
-}
-
-static int show(const struct session *session, enum listing_format format)
-{
-    struct listing list = { 0 };
-    int rc = listing_init(&list), code;
-
-    rc = rc < 0 ? rc : fill(&list, session);
-    if (rc < 0)
-        code = app_fail(&(struct diag){ .rc = rc }, APP_INTERNAL);
-    else if (list.n == 0)
-        code = APP_NOTHING;
-    else
-        code = app_output(NULL, print, &(struct printing){ &list, format });
-    listing_done(&list);
-    return code;
-}
-
-/* As a run would take it over. */
-static int show_known(const struct options *o)
-{
-    struct doc *doc = doc_new();
-    struct session *session = doc ? doc_add_session(doc) : NULL;
-    struct doc_system *system = doc ? doc_add_system(doc) : NULL;
-    int rc = session && system ? probe_system(doc, system, "") : -ENOMEM, code;
-
-    if (rc == 0) {
-        session->system = system;
-        rc = floor_copy(doc, session);
-    }
-    code = rc < 0 ? app_fail(&(struct diag){ .rc = rc }, APP_INTERNAL)
-                  : show(session, o->format);
-    if (code == APP_NOTHING)
-        app_error("this machine's noise was never measured: errbar noise --for 10m");
-    doc_free(doc);
-    return code;
 }
 
 /* ---- measuring ---- */
@@ -328,58 +238,7 @@ static int measure(struct floor_run *f)
         code = settle(f);
     if (code == APP_OK)
         app_say(APP_NORMAL, "wrote %s (%zu sessions)", f->run.output, f->n);
-    return code == APP_OK ? show(f->run.session, f->options->format) : code;
-}
-
-/* ---- anew, from what is kept ---- */
-
-/* What is kept of families that its sessions did not measure stays. */
-static int find_anew(struct doc *doc)
-{
-    struct session **sessions = doc->sessions;
-    size_t n_sessions = doc->n_sessions, n = 0;
-    struct judge_between *found = NULL;
-    int rc = judge_doc(doc);
-
-    rc = rc < 0 ? rc
-                : judge_between(doc, (const struct session *const *)sessions,
-                                n_sessions, doc->arena, &found, &n);
-    if (rc == 0 && n == 0)
-        return -ENODATA;
-    for (size_t i = 0; rc == 0 && i < n_sessions; i++)
-        floor_forget(sessions[i], found, n);
-    rc = rc < 0 ? rc : floor_note(doc, sessions, n_sessions, found, n);
-    return rc < 0 ? rc : judge_doc(doc);
-}
-
-static int settle_anew(struct doc *doc, const char *path, enum listing_format format)
-{
-    int rc = find_anew(doc), code;
-
-    if (rc == -ENODATA) {
-        app_error("%s: no row was measured in %d sessions", path, SESSIONS);
-        return APP_NOTHING;
-    }
-    if (rc < 0)
-        return app_fail(&(struct diag){ .rc = rc }, APP_INTERNAL);
-    code = ending_write(doc, path);
-    return code == APP_OK ? show(doc->sessions[doc->n_sessions - 1], format) : code;
-}
-
-static int run_again(const struct options *o)
-{
-    struct diag why = { 0 };
-    const char *path = floor_path(&why);
-    struct doc *doc = NULL;
-    int code;
-
-    if (!path)
-        return app_fail(&why, APP_OUTPUT);
-    code = app_load(&doc, (char *[]){ (char *)path }, 1);
-    if (code == APP_OK)
-        code = settle_anew(doc, path, o->format);
-    doc_free(doc);
-    return code;
+    return code == APP_OK ? noise_show(f->run.session, f->options->format) : code;
 }
 
 /* ---- from options to sessions ---- */
@@ -432,8 +291,8 @@ static int run(const struct app_command *self, int argc, char **argv)
     run_options_init(&options.run);
     app_parse(self, argc, argv, &options);
     settle_options(&options);
-    code = options.show    ? show_known(&options)
-           : options.again ? run_again(&options)
+    code = options.show    ? noise_show_known(options.format)
+           : options.again ? noise_again(options.format)
                            : run_noise(&floor, &options);
     session_done(&floor.run);
     run_options_done(&options.run);

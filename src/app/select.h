@@ -46,4 +46,10 @@ bool select_matches(const char *pattern, const char *id);
  */
 int select_check(const char *const *patterns, size_t n, struct diag *why);
 
+/* The same of all words of a selection; -EINVAL where one is of the wrong form. */
+int select_check_words(const struct selection *s, struct diag *why);
+
+/* Whether each parameter was used: [n_params]. 0 or -EINVAL. */
+int select_check_params(const struct selection *s, const bool *used, struct diag *why);
+
 #endif

@@ -53,12 +53,14 @@ bool judge_compare_one_boot(const struct compare_side *a, const struct compare_s
 /* Whether two measurements may be compared; `apart`: whatever setting they have. */
 bool judge_compare_alike(const struct measurement *a, const struct measurement *b,
                          bool apart, const char **differs);
-/* Fills column->rows: what belongs together, and what stands alone. */
-int judge_compare_match(struct compare *c, struct compare_side *base,
-                        struct compare_side *other, struct judge_column *column);
 /* The values of a row that one boot gave, or all of them (boot: -1), into y. */
 size_t judge_compare_gather(const struct compare *c, const struct compare_side *side,
                             const struct compare_row *row, long boot, double *y);
+
+/* compare_match.c: fills column->rows: what belongs together, and what stands alone;
+   0 or -ENOMEM. */
+int judge_compare_match(struct compare *c, struct compare_side *base,
+                        struct compare_side *other, struct judge_column *column);
 
 /* compare_rows.c: what a row's values say; p is not adjusted yet, no verdict. Rows of
    the column stand as those of the base do. */

@@ -136,7 +136,7 @@ int measurement_kind(struct alike *alike, const struct measurement *m, const cha
 
     if (rc < 0)
         return rc;
-    for (at = hash & (alike->n_slots - 1); alike->slots[at];
+    for (at = hash & (alike->n_slots - 1); alike->kinds && alike->slots[at];
          at = (at + 1) & (alike->n_slots - 1)) {
         const struct alike_kind *kind = &alike->kinds[alike->slots[at] - 1];
 

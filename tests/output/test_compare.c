@@ -493,7 +493,15 @@ static void without_a_file_the_benchmarks_are_named(void **state)
     m->rows[3].verdict = JUDGE_INCONCLUSIVE;
     m->rows[3].deciding = 12;
     m->page.benchmark = benchmark;
-    assert_told(m, "\n    errbar run --invocations 12 lat_syscall\n");
+    assert_told(m, "\ninconclusive: 2 rows, of which so few values decide nothing. To "
+                   "be run on both systems:\n"
+                   "    errbar run --invocations 12 lat_syscall\n");
+    m->rows[2].verdict = JUDGE_SAME;
+    m->rows[3].verdict = JUDGE_NA;
+    m->page.again = "errbar ab --aa";
+    assert_told(m, "\nsingle value: 1 row, of which one value shows nothing. To be "
+                   "run:\n"
+                   "    errbar ab --aa --invocations 12 lat_syscall\n");
     unmake(m);
 }
 
