@@ -102,7 +102,7 @@ char *arena_numbered(struct arena *arena, const char *prefix, uint64_t number)
     char *text = arena_alloc(arena, before + n + 1);
 
     if (text) {
-        memcpy(text, prefix, before);
+        memcpy(text, prefix, before + 1);
         memcpy(text + before, digits, n + 1);
     }
     return text;

@@ -4,6 +4,7 @@
  */
 #include "base/num.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
@@ -129,6 +130,7 @@ static wide five_to_the(int k)
     };
     enum { LAST = sizeof fives / sizeof *fives - 1 };
 
+    assert(k >= 0 && k <= 2 * LAST);
     return k > LAST ? (wide)fives[LAST] * fives[k - LAST] : fives[k];
 }
 
