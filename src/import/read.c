@@ -4,6 +4,7 @@
  */
 #include "import/encoding.h"
 #include "import/frame.h"
+#include "import/rest.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -107,10 +108,53 @@ static int read_as(struct doc *doc, const struct import_source *source,
     return rc;
 }
 
+/* Adds what one more kind makes of the lines that were skipped. */
+static int read_more(struct doc *doc, const struct import_source *source,
+                     const struct import_kind *kind, struct import_log *log,
+                     struct diag *why)
+{
+    enum { FEWEST = 2 }; /* lines; prose has one that looks like something */
+    struct import_log more;
+    struct diag again = { 0 };
+    struct buf buf = { 0 };
+    int rc = import_rest(source, log, &buf) < 0 ? -ENOMEM : -ENOMSG;
+
+    if (rc == -ENOMSG) {
+        struct import_source rest = { source->name, buf.text, buf.length };
+
+        if (kind->recognise(&rest) >= FEWEST)
+            rc = read_as(doc, &rest, kind, &more, &again);
+    }
+    if (rc == 0 && import_rest_join(doc->arena, log, &more) < 0)
+        rc = -ENOMEM;
+    buf_done(&buf);
+    return rc == -ENOMEM ? diag_set(why, rc, "%s: no memory to read it", source->name)
+                         : 0;
+}
+
+/* A mail may hold more than one kind of results. */
+static int read_rest(struct doc *doc, const struct import_source *source,
+                     const struct lengths *before, struct import_log *log,
+                     struct diag *why)
+{
+    const struct import_kind *first = log->kind;
+    int rc = 0;
+
+    for (const struct import_kind *k = import_kinds;
+         k->name && rc == 0 && import_rest_may(first); k++) {
+        if (k != first && import_rest_may(k))
+            rc = read_more(doc, source, k, log, why);
+    }
+    if (rc < 0)
+        cut_back(doc, before);
+    return rc;
+}
+
 /* The likeliest kind, or `as`, and the others where it finds nothing. */
 static int read_likeliest(struct doc *doc, const struct import_source *source,
                           const char *as, struct import_log *log, struct diag *why)
 {
+    const struct lengths before = lengths_of(doc);
     size_t lines[MOST_KINDS] = { 0 };
     const struct import_kind *kind;
     int rc;
@@ -137,6 +181,8 @@ static int read_likeliest(struct doc *doc, const struct import_source *source,
         if (why)
             *why = again;
     }
+    if (rc == 0 && !as)
+        rc = read_rest(doc, source, &before, log, why);
     if (log->notes)
         qsort(log->notes, log->n_notes, sizeof *log->notes, by_line);
     return rc;
