@@ -201,18 +201,22 @@ static void a_connection_is_thousands_only_where_the_old_program_printed_it(
 }
 
 /* Each part is read as what it is, on its own lines. */
-static void a_raw_result_below_a_summary_is_read_as_well(void **state)
+static void a_raw_result_and_a_report_of_contest_below_a_summary_are_read(void **state)
 {
     struct summary_test t;
 
     (void)state;
     read_text(&t, "L M B E N C H  3 . 0   S U M M A R Y\n" LOCAL LOCAL_ROWS
                   "\nand by hand:\n\nSimple syscall: 0.3912 microseconds\n"
-                  "Simple read: 0.5000 microseconds\n\n");
+                  "Simple read: 0.5000 microseconds\n\n"
+                  "io_load:\n"
+                  "Kernel [runs]\tTime\tCPU%\tLoads\tLCPU%\tRatio\n"
+                  "2.5.44 [3]\t873.8\t9\t69\t12\t12.24\n"
+                  "2.5.45 [3]\t600.5\t13\t48\t12\t8.41\n");
     assert_int_equal(t.rc, 0);
-    assert_int_equal(t.doc->n_sessions, 2 + 1);
+    assert_int_equal(t.doc->n_sessions, 2 + 1 + 2);
     assert_int_equal(t.log.sessions, t.doc->n_sessions);
-    assert_int_equal(t.log.values, 16 + 2);
+    assert_int_equal(t.log.values, 16 + 2 + 2);
     assert_near(series_of(find_cell(t.doc, 3, "lat_syscall.null"))->values[0],
                 0.3912e-6, 1e-12);
     summary_test_done(&t);
@@ -230,7 +234,7 @@ int main(void)
         cmocka_unit_test(a_head_that_two_columns_have_tells_none),
         cmocka_unit_test(
             a_connection_is_thousands_only_where_the_old_program_printed_it),
-        cmocka_unit_test(a_raw_result_below_a_summary_is_read_as_well),
+        cmocka_unit_test(a_raw_result_and_a_report_of_contest_below_a_summary_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,11 +66,8 @@ def standard_input_is_read_once(home):
 
 
 def what_is_no_text_is_told_what_to_do(home):
-    path = home.path('wide.txt')
-    with open(path, 'w', encoding='utf-16') as file:
-        file.write('Simple read: 1.5000 microseconds\n')
-    expect(home.run('import', path, '-o', home.path('a.xml')), 3,
-           'iconv -f UTF-16 -t UTF-8')
+    path = home.write('packed.gz', b'\x1f\x8b\x08\0\0\0\0\0\0\3' + bytes(20))
+    expect(home.run('import', path, '-o', home.path('a.xml')), 3, 'gzip -dc')
 
 
 def what_was_not_understood_is_counted_and_listed_with_its_line(home):
