@@ -174,7 +174,7 @@ def measure(b):
         b.say(name)
         with b:
             b.measure(name, 'run', *b.o.select, '--set', 'classic', *params, '--span', '0',
-                      '--invocations', str(b.o.invocations), '--max-time', '100s')
+                      '--invocations', str(b.o.invocations), '--max-time', '5m')
         b.rest(b.o.pause if name != names[-1] else 0)
 
 
