@@ -107,6 +107,8 @@ static int take_sparse(struct xml_in *in, const struct xml_child *c,
     if (count_words(at) != n)
         return xml_in_fail(in, -EBADMSG, "<%s> has %zu positions and %zu numbers",
                            c->element->name, count_words(at), n);
+    if (n == 0)
+        return 0;
     room = parent->room[index];
     sparse->at = widen(in, sparse->at, got, &room, n, sizeof *sparse->at);
     sparse->value =
@@ -163,6 +165,8 @@ int xml_take_list(struct xml_in *in, struct xml_frame *parent,
     if (c->how == XML_HOW_SPARSE)
         return take_sparse(in, c, (void *)list, parent, index);
     n = count_words(content(&in->text));
+    if (n == 0)
+        return 0;
     each = c->how == XML_HOW_U64S ? sizeof(uint64_t) : sizeof(double);
     *list = widen(in, *list, got, &parent->room[index], n, each);
     if (in->rc < 0)

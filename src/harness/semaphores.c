@@ -78,7 +78,7 @@ static key_t key_of(const char *name)
 static void remove_set(key_t key)
 {
     int id = semget(key, 0, 0);
-    struct semid_ds set;
+    struct semid_ds set = { 0 };
     union {
         int value;
         struct semid_ds *set;

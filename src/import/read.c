@@ -115,7 +115,7 @@ static int read_more(struct doc *doc, const struct import_source *source,
 {
     /* prose has a line that looks like a raw result, but no heading of a table */
     size_t fewest = strcmp(kind->name, "lmbench") == 0 ? 2 : 1;
-    struct import_log more;
+    struct import_log more = { 0 };
     struct diag again = { 0 };
     struct buf buf = { 0 };
     int rc = import_rest(source, log, &buf) < 0 ? -ENOMEM : -ENOMSG;

@@ -86,7 +86,7 @@ static void all_fields(const struct summary *s, const struct summary_table *t,
     bool dashed = t->n_groups == sheet->n_groups;
     int shift = displaced(s, t, sheet);
 
-    for (size_t c = 0; sheet->table->columns[c].shows && c < SUMMARY_CELLS; c++) {
+    for (size_t c = 0; c < SUMMARY_CELLS && sheet->table->columns[c].shows; c++) {
         const struct layout_column *column = &sheet->table->columns[c];
         struct summary_field *field = &fit->fields[fit->n];
         int first;
