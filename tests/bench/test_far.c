@@ -225,6 +225,57 @@ static void a_far_end_that_cannot_be_understood_is_a_failure(void **state)
     }
 }
 
+/* A socket that never waits, so that a service ends when nothing is left to answer. */
+static int bind_impatient(enum bench_service service, struct bench_address *at)
+{
+    int type = bench_service_type(service);
+    int fd = socket(AF_INET, type | SOCK_NONBLOCK, 0);
+
+    memset(at, 0, sizeof *at);
+    at->length = sizeof at->in;
+    at->in.sin_family = AF_INET;
+    at->in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(bind(fd, &at->any, at->length), 0);
+    assert_int_equal(getsockname(fd, &at->any, &at->length), 0);
+    if (type == SOCK_STREAM)
+        assert_int_equal(listen(fd, 4), 0);
+    return fd;
+}
+
+/* Asks, lets the service answer in this process until nothing is left, and hangs up. */
+static void ask(enum bench_service service, const void *request, size_t bytes,
+                void *answer, size_t expected)
+{
+    struct bench_address at;
+    int fd = bind_impatient(service, &at);
+    int client = socket(AF_INET, bench_service_type(service), 0);
+
+    assert_int_equal(connect(client, &at.any, at.length), 0);
+    assert_int_equal(send(client, request, bytes, 0), bytes);
+    assert_int_equal(bench_far_serve(service, fd, &at), -EAGAIN);
+    signal(SIGCHLD, SIG_DFL); /* the service wants no word of its children, tests do */
+    assert_int_equal(recv(client, answer, expected, MSG_WAITALL), expected);
+    close(client);
+    close(fd);
+}
+
+static void a_service_says_why_it_cannot_go_on(void **state)
+{
+    const uint32_t number = 41;
+    const struct bench_window window = { .first = 5, .n = 2, .message = 16 };
+    uint32_t next = 0;
+    uint64_t datagram[2] = { 0 };
+    char sent = 7, echo = 0;
+
+    (void)state;
+    ask(BENCH_DATAGRAM, &number, sizeof number, &next, sizeof next);
+    assert_int_equal(next, 42);
+    ask(BENCH_WINDOWS, &window, sizeof window, datagram, sizeof datagram);
+    assert_int_equal(datagram[0], 5);
+    ask(BENCH_ECHO, &sent, 1, &echo, 1);
+    assert_int_not_equal(echo, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,6 +287,7 @@ int main(void)
         cmocka_unit_test(a_row_of_one_protocol_is_not_measured_over_the_other),
         cmocka_unit_test(requests_for_too_much_are_not_answered),
         cmocka_unit_test(a_far_end_that_cannot_be_understood_is_a_failure),
+        cmocka_unit_test(a_service_says_why_it_cannot_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
