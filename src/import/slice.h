@@ -19,7 +19,7 @@ struct slice import_slice_of(const char *text); /* of a C string */
 /* Without blanks, tabs and no-break spaces at both ends. */
 struct slice import_trim(struct slice slice);
 
-/* Without the signs that mail puts before what is quoted: "> > ", "| ". */
+/* Without the signs that mail puts before what is quoted: "> > ". */
 struct slice import_unquote(struct slice slice);
 
 /* Takes the next word, up to a blank, off *rest; false where there is none. */
